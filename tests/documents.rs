@@ -193,3 +193,22 @@ fn the_transcript_of_the_protocol_is_what_is_said() {
         both.flat_map(|(host, player)| [format!("> {host}"), format!("< {player}")]).collect();
     assert_eq!(said, blocks(&page, "transcript")[0]);
 }
+
+#[test]
+fn the_versions_of_neo4j_stand_in_one_place_and_the_documents_follow_it() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let read = |file: &str| std::fs::read_to_string(root.join(file)).unwrap();
+    let architecture = read("host/ARCHITECTURE.md");
+    let versions = read("tests/neo4j/versions");
+    let mut named = versions.lines().filter_map(|line| line.split_once('='));
+    for wanted in ["oldest", "newest"] {
+        let (name, version) = named.next().unwrap();
+        assert_eq!(name, wanted);
+        let line = version.rsplit_once('.').unwrap().0;
+        let row = architecture.lines().find(|row| row.starts_with(&format!("| {line} (`{name}`")));
+        assert!(row.is_some(), "host/ARCHITECTURE.md has no row for {line}, the {name}");
+        for file in ["tests/neo4j/start", "tests/neo4j/pom.xml", ".ci/run", "README.md"] {
+            assert!(!read(file).contains(version), "{file} names {version} as well");
+        }
+    }
+}

@@ -33,6 +33,7 @@ mod ladder_over;
 mod ladder_uploads;
 mod ladders;
 mod learning;
+mod lost_servers;
 mod other_games;
 mod owners;
 mod people;

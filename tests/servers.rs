@@ -1,23 +1,22 @@
-//! Games on a real Neo4j, by the real binary: the game itself, what is said where it can't be played, and a
-//! server that dies in mid-game. Where no server can be had, one line says so and nothing is tested.
+//! Games on a real Neo4j, by the real binary: the game itself, and what is said where it can't be played. Where no server can be had, one line says so and nothing is tested.
 
-use crate::common::{World, wait_until};
-use othello_test_support::neo4j::{Lease, Options, Server, shared, start};
-use othello_test_support::proxy::{Proxy, Trouble};
-use othello_test_support::{FIRST_LEGAL_CELL, LEGAL_CELLS};
+use crate::common::World;
+use crate::common::tmux::Tmux;
+use othello_test_support::LEGAL_CELLS;
+use othello_test_support::neo4j::{Lease, Server, shared};
 
 /// The arguments that name a server's database.
 fn at(server: &Server) -> Vec<String> {
     [&server.uri, &server.user, &server.password, &server.database].map(Clone::clone).to_vec()
 }
 
-fn with(server: &Server, before: &[&str], after: &[&str]) -> Vec<String> {
+pub(crate) fn with(server: &Server, before: &[&str], after: &[&str]) -> Vec<String> {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
     [words(before), at(server), words(after)].concat()
 }
 
 /// The process's server with nothing in its database.
-fn empty(world: &World) -> Option<Lease> {
+pub(crate) fn empty(world: &World) -> Option<Lease> {
     let server = shared()?;
     let arguments = with(&server, &["Simple", "Simple"], &["--size", "4", "--clean-up", "-q"]);
     if server.is_lent() {
@@ -73,34 +72,70 @@ const PLAYERS: [&str; 16] = [
     "Champion:positions=500",
 ];
 
+/// How long a move of a shipped player may take on a server, but for its first, whose plan the server makes.
+const MOST: f64 = 200.0;
+/// How many games it may take a player to keep to that: the server compiles its queries meanwhile, and the machine has
+/// other work.
+const TRIES: u64 = 4;
+
 #[test]
-fn every_shipped_player_plays_a_whole_game_on_the_server() {
+fn every_shipped_player_plays_a_whole_game_on_the_server_with_no_slow_move() {
     let world = World::new();
     let Some(server) = empty(&world) else { return };
-    let quiet = concat!(env!("CARGO_MANIFEST_DIR"), "/../plugins/quiet.cypher");
-    let other = format!("Other={quiet}");
+    let mut table = String::new();
+    let mut slow = Vec::new();
     for player in PLAYERS {
-        let one = format!("One={player}");
-        let play = ["--json", "--size", "6", "--seed", "7", &one, &other];
-        let play = if player.starts_with("Champion") {
-            [&play[..1], &play[3..]].concat()
-        } else {
-            play.to_vec()
-        };
-        let ran = world.run(with(&server, &play, &["--clean-up"])).exits(0);
-        let events = ran.out.lines().map(|line| serde_json::from_str(line).unwrap());
-        let events: Vec<serde_json::Value> = events.collect();
-        let rounds =
-            events.iter().filter(|event| event["event"] == "round" && event["colour"] == "black");
-        let times = rounds.map(|round| round["query_ms"].as_f64().unwrap());
-        println!("{player}: {:.0} ms its slowest move", times.fold(0.0, f64::max));
-        let end = events.last().unwrap();
-        assert!(["win", "draw"].contains(&end["result"].as_str().unwrap()), "{player}: {end}");
+        let mut told = Vec::new();
+        let kept = (0..TRIES).any(|game| {
+            let times = times(&world, &server, player, 7 + game);
+            told.push(format!(
+                "{:>5.0} {:>5.0} {:>5.0}",
+                times[0],
+                median(&times),
+                slowest(&times)
+            ));
+            slowest(&times) <= MOST
+        });
+        table += &format!("{player:<24} {}\n", told.join(" | "));
+        if !kept {
+            slow.push(player);
+        }
     }
+    println!("first move, median and slowest of the others in ms, of each game\n{table}");
+    assert!(slow.is_empty(), "{slow:?} have slower moves than {MOST} ms in each game:\n{table}");
+}
+
+/// How long the player's queries took in a game, in milliseconds.
+fn times(world: &World, server: &Server, player: &str, seed: u64) -> Vec<f64> {
+    let quiet = concat!(env!("CARGO_MANIFEST_DIR"), "/../plugins/quiet.cypher");
+    let (one, other) = (format!("One={player}"), format!("Other={quiet}"));
+    let seed = seed.to_string();
+    let mut play = vec!["--json", "--seed", &seed, &one, &other];
+    if !player.starts_with("Champion") {
+        play.extend(["--size", "6"]);
+    }
+    let ran = world.run(with(server, &play, &["--clean-up"])).exits(0);
+    let events = ran.out.lines().map(|line| serde_json::from_str(line).unwrap());
+    let events: Vec<serde_json::Value> = events.collect();
+    let end = events.last().unwrap();
+    assert!(["win", "draw"].contains(&end["result"].as_str().unwrap()), "{player}: {end}");
+    let rounds =
+        events.iter().filter(|event| event["event"] == "round" && event["colour"] == "black");
+    rounds.map(|round| round["query_ms"].as_f64().unwrap()).collect()
+}
+
+fn slowest(times: &[f64]) -> f64 {
+    times.iter().skip(1).copied().fold(0.0, f64::max)
+}
+
+fn median(times: &[f64]) -> f64 {
+    let mut others: Vec<f64> = times.iter().skip(1).copied().collect();
+    others.sort_by(f64::total_cmp);
+    others.get(others.len() / 2).copied().unwrap_or_default()
 }
 
 /// The moves, as the last line tells them.
-fn moves(out: &str) -> serde_json::Value {
+pub(crate) fn moves(out: &str) -> serde_json::Value {
     let last: serde_json::Value = serde_json::from_str(out.lines().last().unwrap()).unwrap();
     assert!(!last["moves"].is_null(), "{out}");
     last["moves"].clone()
@@ -167,9 +202,28 @@ fn a_contest_goes_on_where_it_began_and_says_so() {
     if !server.is_lent() {
         resume(&["--password", "hunter2"]).exits(1).says("refuses the user");
     }
+    // Nobody has said the password, and nobody is there to be asked for it.
+    let resume = ["tournament", "resume", &file];
+    world.run(resume).exits(2).says("no password: set OTHELLO_PASSWORD, or run this on a terminal");
+    resumed_by_hand(&file, password);
     let stored = std::fs::read(&file).unwrap();
     let has_it = stored.windows(password.len()).any(|bytes| bytes == password.as_bytes());
     assert!(server.is_lent() || !has_it);
+}
+
+/// Goes on with a contest on a terminal, where the password is asked for and not shown.
+fn resumed_by_hand(file: &str, password: &str) {
+    let begin = || {
+        let world = World::new();
+        std::fs::copy(file, world.path("contest.db")).unwrap();
+        world
+    };
+    let Some(tmux) = Tmux::open("resume", begin, "tournament resume contest.db") else { return };
+    tmux.shows("password:");
+    tmux.types(password);
+    tmux.keys(&["Enter"]);
+    let screen = tmux.shows("ended 0");
+    assert!(!screen.contains(password), "{screen}");
 }
 
 #[test]
@@ -184,6 +238,16 @@ fn a_query_runs_on_a_server_and_a_lost_game_says_how_to_ask_there_again() {
     let wrong = world.file("wrong.cypher", "MATCH (cell:Cell {row: 99}) RETURN cell");
     let played = world.run(with(&server, &[&wrong, "Simple"], &["--size", "4", "--clean-up"]));
     played.exits(0).says(&place.join(" "));
+    // The record knows where it was played, whoever asks later.
+    let shown = world.run(["history", "show", "1"]).exits(0);
+    let named = format!("database  the database {database} at {uri}");
+    assert!(shown.out.contains(&named), "{named}: {}", shown.out);
+    let stats = world.run(["history", "stats", "wrong"]).exits(0).out;
+    let again = stats.lines().find_map(|line| line.trim().strip_prefix("ask it again: "));
+    let again = again.unwrap_or_else(|| panic!("{stats}"));
+    for part in [format!("--uri {uri}"), format!("--database {database}")] {
+        assert!(again.contains(&part), "{part}: {again}");
+    }
 }
 
 #[test]
@@ -222,64 +286,4 @@ fn a_shell_is_on_what_a_server_holds_and_changes_it_only_where_it_may() {
     shell(&[], ":clear").exits(1).says("DETACH DELETE");
     shell(&[], "MATCH (n RETURN n").exits(1).says("line 1");
     shell(&["--write"], "MATCH (n) DETACH DELETE n").exits(0);
-}
-
-#[test]
-fn a_lost_connection_costs_only_waiting_wherever_it_happens() {
-    let world = World::new();
-    let Some(server) = empty(&world) else { return };
-    let quiet = concat!(env!("CARGO_MANIFEST_DIR"), "/../plugins/quiet.cypher");
-    let (one, other) = (format!("One={quiet}"), format!("Other={quiet}"));
-    let play = |trouble, at, kind: &str| {
-        let proxy = Proxy::start(server.port(), trouble, at);
-        let uri = format!("bolt://127.0.0.1:{}", proxy.port);
-        let Server { user, password, database, .. } = &*server;
-        let ran = world
-            .run(
-                ["--json", "--size", "4", "--referee", kind, "--reconnect", "90s", &one, &other]
-                    .into_iter()
-                    .chain([uri.as_str(), user, password, database]),
-            )
-            .exits(0);
-        (moves(&ran.out), proxy.passed())
-    };
-    for kind in ["native", "both"] {
-        let (expected, pieces) = play(Trouble::CutBefore, usize::MAX, kind);
-        let troubles = [Trouble::CutBefore, Trouble::CutAfter, Trouble::Garble, Trouble::Silence];
-        // What comes before is logging in and warming up, which may fail.
-        for (number, at) in (pieces / 5..pieces).step_by(pieces / 16).enumerate() {
-            let trouble = troubles[number % troubles.len()];
-            let (played, _) = play(trouble, at, kind);
-            assert_eq!(played, expected, "{trouble:?} at {at} of {pieces}, {kind}");
-        }
-    }
-}
-
-#[test]
-fn a_server_that_dies_in_mid_game_is_waited_for_and_the_game_goes_on() {
-    let world = World::new();
-    let data = world.path("server");
-    let options = |port| Options { port, data: Some(data.clone()), ..Options::default() };
-    let Some(server) = start(&options(0)) else { return };
-    let query = FIRST_LEGAL_CELL;
-    let answer = world.file("answer", &serde_json::json!({ "cypher": query }).to_string());
-    // Its second answer comes when the server is gone, whatever else the machine has to do.
-    let in_time =
-        "echo >>asked; test $(wc -l <asked) -lt 2 || until test -e gone; do sleep 0.05; done";
-    let slow = world.program("Slow", &format!("{in_time}; cat {answer}; echo"));
-    let more = ["--size", "4", "--reconnect", "90s", "--no-jail"];
-    let mut command = world.command();
-    command.args(with(&server, &["-q", &slow, "Simple"], &more));
-    command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
-    let game = command.spawn().unwrap();
-    let asked = || std::fs::read(world.path("asked")).map_or(0, |lines| lines.len());
-    wait_until("a player is asked in mid-game", || asked() == 2);
-    let port = server.port();
-    drop(server);
-    world.file("gone", "");
-    let _again = start(&options(port)).unwrap();
-    let ended = game.wait_with_output().unwrap();
-    let said = String::from_utf8_lossy(&ended.stderr);
-    assert_eq!(ended.status.code(), Some(0), "{said}");
-    assert!(["Slow\n", "Simple\n", "draw\n"].contains(&&*String::from_utf8_lossy(&ended.stdout)));
 }

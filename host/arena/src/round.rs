@@ -31,6 +31,8 @@ pub(crate) struct Round<'a> {
     pub instance: &'a mut dyn Instance,
     pub question: Question,
     pub moves: &'a [Move],
+    /// Whether the side has not moved yet.
+    pub is_first: bool,
     pub budget: Budget,
 }
 
@@ -176,12 +178,13 @@ impl Running<'_, '_> {
     fn outcome(&mut self, answer: &Answer) -> Result<Outcome, Stop> {
         let (mut losses, mut waits_until) = (Losses::default(), None);
         loop {
+            let ahead = self.plan_ahead(answer);
             let begun = Instant::now();
             let deadline = self.patience().and_then(|left| begun.checked_add(left));
             let meter = Meter::new(self.round.question.limits(deadline));
             let Round { session, settings, .. } = &mut self.round;
-            let outcome = answer
-                .check(*session, &settings.policy, &meter)
+            let outcome = ahead
+                .and_then(|()| answer.check(*session, &settings.policy, &meter))
                 .and_then(|query| query.run(*session, &meter));
             let held_up = session.held_up(&meter);
             match outcome {
@@ -207,6 +210,12 @@ impl Running<'_, '_> {
                 }
             }
         }
+    }
+
+    /// Has a server make the plan of a side's first query, whose time that is not.
+    fn plan_ahead(&mut self, answer: &Answer) -> Result<(), Fault> {
+        let Round { session, settings, is_first, .. } = &mut self.round;
+        if *is_first { answer.plan_ahead(*session, &settings.policy) } else { Ok(()) }
     }
 
     /// The query lost its connection so many times.

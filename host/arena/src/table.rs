@@ -234,6 +234,7 @@ impl Running<'_> {
             instance,
             question,
             moves: &self.moves,
+            is_first: self.timings[colour].is_empty(),
             budget,
         }
         .ask()

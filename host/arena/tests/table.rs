@@ -136,6 +136,44 @@ impl Session for Flaky {
     }
 }
 
+/// The embedded engine, which takes long for plans of queries that it does not run yet.
+struct Planning {
+    inner: Embedded,
+    planned: usize,
+}
+
+impl Session for Planning {
+    fn name(&self) -> String {
+        "a planning database".to_owned()
+    }
+
+    fn prepare(&mut self, text: &str, policy: &Policy, meter: &Meter) -> Result<Checked, Fault> {
+        self.inner.prepare(text, policy, meter)
+    }
+
+    fn plan_ahead(&mut self, _: &str, _: &Policy, _: &Params) -> Result<(), Fault> {
+        self.planned += 1;
+        std::thread::sleep(2 * AWAY);
+        Ok(())
+    }
+
+    fn read(&mut self, query: &Checked, params: &Params, meter: &Meter) -> Result<Outcome, Fault> {
+        self.inner.read(query, params, meter)
+    }
+
+    fn write(&mut self, query: &HostQuery<'_>) -> Result<Outcome, Fault> {
+        self.inner.write(query)
+    }
+
+    fn clear(&mut self, consent: &mut Consent<'_>) -> Result<(), Fault> {
+        self.inner.clear(consent)
+    }
+
+    fn recover(&mut self, _: Duration) -> Result<(), Fault> {
+        Ok(())
+    }
+}
+
 fn settings(time: TimeControl) -> Settings {
     let setup = GameSetup::find("othello", None, None).unwrap();
     Settings {
@@ -182,6 +220,19 @@ fn a_database_that_comes_back_costs_the_player_nothing_and_it_is_asked_once() {
     let mut once = plies.clone();
     once.dedup();
     assert_eq!(plies, once);
+}
+
+#[test]
+fn the_plan_of_a_sides_first_query_is_made_in_nobodys_time() {
+    let player = Scripted::new(FIRST_LEGAL_CELL);
+    let mut session = Planning { inner: Embedded::new(), planned: 0 };
+    let game = Some(GameClock { total: 2 * AWAY, increment: Duration::ZERO });
+    let time =
+        TimeControl { per_move: Some(AWAY), first_move: AWAY, game, ..TimeControl::default() };
+    let both = ByColour { black: &player, white: &player };
+    let (report, _) = play(both, &mut session, time, Box::new(Unattended));
+    assert!(matches!(report.end, End::Played(_)), "{:?}", report.end);
+    assert_eq!(session.planned, 2);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Milliseconds a game on a real Neo4j, cold and warm: games between two players whose query is the one that
 //! Simple sends, from the clearing of the database to the board read back. Without the players' processes. Games with
-//! and without each of the savings on the way to the server take turns.
+//! and without each of the savings on the way to the server take turns. Then first moves, each by a query of which the
+//! server has no plan, with that made before the clock runs and without, in turn.
 //!
 //! `cargo run --profile dist -p othello-board --example neo4j_games -- URI PASSWORD [GAMES]`: only an empty database
 //! or a board of ours is played on. A warm server wants `OTHELLO_NEO4J_TIER=4 tests/neo4j/start ...`, which lets
@@ -93,7 +94,41 @@ fn measure(uri: &str, password: &str, games: usize) -> Result<(), String> {
     for (savings, played) in SAVINGS.iter().zip(&mut played) {
         tell(savings.name, played);
     }
+    first_moves(&mut session, games).map_err(|e| e.to_string())
+}
+
+/// What a first move takes of a clock, and of everybody's time, where the plan of its query is made before and where not.
+fn first_moves(session: &mut Neo4j, games: usize) -> Result<(), Box<dyn std::error::Error>> {
+    session.clear(&mut |_| false)?;
+    Native::new(Position::default()).begin(session, &[])?;
+    let mut took = [const { (Vec::new(), Vec::new()) }; 2];
+    for number in 0..2 * games {
+        let is_ahead = number % 2 == 0;
+        let query = QUERY.replace("other", &format!("other{number}"));
+        let begun = Instant::now();
+        if is_ahead {
+            session.plan_ahead(&query, &Policy::default(), &params(Colour::Black))?;
+        }
+        let asked = Instant::now();
+        ask(session, &query, Colour::Black)?.ok_or("the query gave no cell")?;
+        let (charged, all) = &mut took[usize::from(is_ahead)];
+        charged.push(asked.elapsed());
+        all.push(begun.elapsed());
+    }
+    for (name, (charged, all)) in ["without", "with"].iter().zip(&mut took) {
+        println!(
+            "a first move {name} its plan made before: {:.1} ms of the clock and {:.1} ms in all, by medians of {}",
+            ms(median(charged)),
+            ms(median(all)),
+            all.len(),
+        );
+    }
     Ok(())
+}
+
+fn median(times: &mut [Duration]) -> Duration {
+    times.sort();
+    times.get(times.len() / 2).copied().unwrap_or_default()
 }
 
 fn tell(name: &str, played: &mut [Played]) {
@@ -131,7 +166,10 @@ fn play(session: &mut Neo4j, savings: Savings) -> Result<Played, Box<dyn std::er
             Turn::Over(_) => break,
             Turn::Pass(_) => referee.pass(session)?,
             Turn::Move { colour, .. } => {
-                let square = ask(session, colour)?.ok_or("the query gave no cell")?;
+                if moves < Colour::ALL.len() {
+                    session.plan_ahead(QUERY, &Policy::default(), &params(colour))?;
+                }
+                let square = ask(session, QUERY, colour)?.ok_or("the query gave no cell")?;
                 let session: &mut dyn Session =
                     if savings.posts { session } else { &mut ByQuery(&mut *session) };
                 let Ruling::Played { .. } = referee.play(session, square)? else {
@@ -146,13 +184,17 @@ fn play(session: &mut Neo4j, savings: Savings) -> Result<Played, Box<dyn std::er
     Ok(Played { time: began.elapsed(), moves, trips })
 }
 
-fn ask(session: &mut Neo4j, colour: Colour) -> Result<Option<Square>, Fault> {
-    let deadline = Some(Instant::now() + Duration::from_secs(10));
-    let meter = Meter::new(player_limits(deadline, 0));
-    let checked = session.prepare(QUERY, &Policy::default(), &meter)?;
+fn params(colour: Colour) -> Params {
     let mut params = Params::default();
     params.set("symbol", Datum::Text(colour.symbol().to_string()));
-    let outcome = session.read(&checked, &params, &meter)?;
+    params
+}
+
+fn ask(session: &mut Neo4j, query: &str, colour: Colour) -> Result<Option<Square>, Fault> {
+    let deadline = Some(Instant::now() + Duration::from_secs(10));
+    let meter = Meter::new(player_limits(deadline, 0));
+    let checked = session.prepare(query, &Policy::default(), &meter)?;
+    let outcome = session.read(&checked, &params(colour), &meter)?;
     let Some(Datum::Node(cell)) = outcome.first("cell") else { return Ok(None) };
     let at = |key| match cell.properties.get(key) {
         Some(Datum::Integer(number)) => u8::try_from(*number).ok(),

@@ -80,6 +80,18 @@ impl Answer {
         &self.params
     }
 
+    /// Has a server make its plan before any clock runs.
+    ///
+    /// # Errors
+    /// The server's own.
+    pub(crate) fn plan_ahead(
+        &self,
+        session: &mut dyn Session,
+        policy: &Policy,
+    ) -> Result<(), Fault> {
+        session.plan_ahead(&self.cypher, policy, &self.params)
+    }
+
     /// Has the guard read it, under the meter that it will run under.
     ///
     /// # Errors

@@ -197,3 +197,17 @@ fn texts(row: &Row, name: &str) -> Vec<String> {
     texts.sort();
     texts
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_of_a_kind_is_told_in_the_singular() {
+        let told = |nodes, relationships| {
+            describe(Counts { nodes, cells: 0, relationships, neighbours: 0 }, &[])
+        };
+        assert!(told(1, 0).starts_with("1 node and 0 relationships that"), "{}", told(1, 0));
+        assert!(told(2, 1).starts_with("2 nodes and 1 relationship that"), "{}", told(2, 1));
+    }
+}

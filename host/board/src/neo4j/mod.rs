@@ -45,9 +45,10 @@ mod trunk;
 mod wire;
 mod words;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use neo4rs::{BoltList, BoltMap, BoltType};
 use othello_cypher::Datum;
@@ -60,11 +61,13 @@ use self::posting::Write;
 use self::wire::{Access, Rows};
 use crate::session::{
     Checked, Consent, Fault, HostQuery, Meter, Outcome, Params, Placing, Policy, RepeatableWrite,
-    ServerFaultKind, Session, guard,
+    ServerFaultKind, Session, guard, player_limits,
 };
 
-/// How many texts of queries have their columns remembered.
+/// How many texts of queries have their columns remembered, and of how many it is known that the server has a plan.
 const REMEMBERED: usize = 256;
+/// How long a server may take for the plan of a first query before it has to run without.
+const PLANNING: Duration = Duration::from_secs(5);
 
 /// Queries like those of players, so that the first move does not wait until the server has read its own planner.
 const WARM_UP: [&str; 2] = [
@@ -80,6 +83,8 @@ const WARM_UP: [&str; 2] = [
 pub struct Neo4j {
     connection: Connection,
     columns: HashMap<String, Arc<[String]>>,
+    planned: HashSet<u64>,
+    hasher: RandomState,
 }
 
 impl Neo4j {
@@ -89,7 +94,8 @@ impl Neo4j {
     /// Why that was not possible, and what to do.
     pub fn open(target: Target) -> Result<Neo4j, Fault> {
         let connection = Connection::open(target).map_err(Fault::Server)?;
-        let mut session = Neo4j { connection, columns: HashMap::new() };
+        let (columns, planned, hasher) = Default::default();
+        let mut session = Neo4j { connection, columns, planned, hasher };
         for text in WARM_UP {
             session.connection.own(text, BoltMap::new(), Access::Read)?;
         }
@@ -126,6 +132,14 @@ impl Neo4j {
         self.connection.post(Write { text, params, changes, otherwise })
     }
 
+    /// Whether the server was not asked for this text's plan yet.
+    fn is_new(&mut self, text: &str) -> bool {
+        if self.planned.len() >= REMEMBERED {
+            self.planned.clear();
+        }
+        self.planned.insert(self.hasher.hash_one(text))
+    }
+
     /// The columns of a query of the host's in their order, as our own front end reads it; none where it can't.
     fn columns(&mut self, text: &str) -> Arc<[String]> {
         if let Some(columns) = self.columns.get(text) {
@@ -147,6 +161,22 @@ impl Session for Neo4j {
 
     fn prepare(&mut self, text: &str, policy: &Policy, meter: &Meter) -> Result<Checked, Fault> {
         guard::check(text, policy, meter)
+    }
+
+    fn plan_ahead(&mut self, text: &str, policy: &Policy, params: &Params) -> Result<(), Fault> {
+        if !self.is_new(text) {
+            return Ok(());
+        }
+        let meter = Meter::new(player_limits(Some(Instant::now() + PLANNING), 0));
+        let Ok(query) = guard::check(text, policy, &meter) else { return Ok(()) };
+        // A text that nobody could read here may be anything.
+        let Some(canonical) = query.canonical() else { return Ok(()) };
+        let explain = format!("EXPLAIN {}", canonical.text());
+        let bolt = convert::params_to_bolt(&params.for_query(&query));
+        match self.connection.exchange(&explain, bolt, Access::Read, meter.limits()) {
+            Err(Fault::Server(fault)) => Err(redact(Fault::Server(fault), params)),
+            Ok(_) | Err(Fault::Query(_) | Fault::Time { .. }) => Ok(()),
+        }
     }
 
     fn read(&mut self, query: &Checked, params: &Params, meter: &Meter) -> Result<Outcome, Fault> {

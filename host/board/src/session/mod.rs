@@ -42,6 +42,16 @@ pub trait Session: Send {
     /// [`Fault::Time`] where the text takes longer to understand than the query may.
     fn prepare(&mut self, text: &str, policy: &Policy, meter: &Meter) -> Result<Checked, Fault>;
 
+    /// Has a server make the plan of a side's first query, which may take it a second where it has just started, so that
+    /// no clock runs meanwhile. It is given up after a while; what is wrong with the query is for [`Session::read`] to
+    /// say.
+    ///
+    /// # Errors
+    /// The server's own.
+    fn plan_ahead(&mut self, _: &str, _: &Policy, _: &Params) -> Result<(), Fault> {
+        Ok(())
+    }
+
     /// Runs a checked query on the board, which it can't change.
     ///
     /// # Errors

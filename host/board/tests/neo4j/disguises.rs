@@ -61,9 +61,99 @@ pub(crate) fn disguises(url: &str) -> Vec<String> {
         all.extend(behind_prefixes(evil));
         all.extend(joined(evil));
     }
+    all.extend(evils.iter().flat_map(|evil| newer(evil)));
     all.extend(escaped_words(&load));
+    all.extend(as_surrogates(&load));
     all.extend(keys());
     all
+}
+
+/// In clauses that came to the language later, and where they take a query inside of another.
+fn newer(evil: &str) -> Vec<String> {
+    const FOUND: &str = "MATCH (cell:Cell) RETURN cell";
+    let shapes = [
+        "CYPHER 25 LET one = 1 EVIL",
+        "CYPHER 25 MATCH (cell:Cell) LET x = COLLECT { EVIL } RETURN cell",
+        "CYPHER 25 MATCH (cell:Cell) FILTER EXISTS { EVIL } RETURN cell",
+        "CYPHER 25 FOUND NEXT EVIL",
+        "CYPHER 25 EVIL NEXT FOUND",
+        "CYPHER 25 { EVIL } NEXT FOUND",
+        "CYPHER 25 FOUND FINISH EVIL",
+        "CYPHER 25 WHEN false THEN { FOUND } ELSE { EVIL }",
+        "CYPHER 25 WHEN EXISTS { EVIL } THEN { FOUND } ELSE { FOUND }",
+        "CYPHER 25 MATCH (cell:$(COLLECT { EVIL })) RETURN cell",
+        "CYPHER 25 MATCH (cell:Cell&$any([x IN COLLECT { EVIL } | 'Cell'])) RETURN cell",
+        "MATCH (cell:Cell)-[:$all(COLLECT { EVIL })]-() RETURN cell",
+        "CYPHER 25 MATCH REPEATABLE ELEMENTS (cell:Cell) WHERE COUNT { EVIL } = 0 RETURN cell",
+        "CYPHER 25 FOUND ORDER BY COUNT { EVIL } LIMIT 1",
+        "CYPHER 25 FOUND OFFSET COUNT { EVIL }",
+        "CYPHER 25 USE graph.byName(COLLECT { EVIL }[0]) FOUND",
+        "CYPHER 25 USE graph.byElementId('4:x:0') EVIL",
+        "CYPHER 25 CALL { USE system EVIL } RETURN 'harmless' AS cell",
+        "CALL { USE neo4j EVIL } RETURN 'harmless' AS cell",
+        "CALL { EVIL } IN TRANSACTIONS OF 1 ROW ON ERROR CONTINUE REPORT STATUS AS s FOUND",
+        "CALL { EVIL } IN CONCURRENT TRANSACTIONS ON ERROR RETRY FOR 1 SECONDS THEN BREAK FOUND",
+        "USING PERIODIC COMMIT 1 EVIL",
+        "MATCH (cell:Cell) USING SCAN cell:Cell EVIL",
+        "MATCH (cell:Cell) USING INDEX cell:Cell(row) WHERE COUNT { EVIL } = 0 RETURN cell",
+        "MATCH (cell:Cell) RETURN [x IN COLLECT { EVIL } | cell][0] AS cell",
+        "MATCH (cell:Cell) RETURN CASE WHEN EXISTS { EVIL } THEN cell ELSE cell END AS cell",
+        "MATCH (cell:Cell) RETURN cell { .*, x: COLLECT { EVIL } } AS cell",
+        "MATCH (cell:Cell) WHERE all(x IN COLLECT { EVIL } WHERE true) RETURN cell",
+        "MATCH (cell:Cell WHERE EXISTS { EVIL }) RETURN cell",
+        "MATCH ((a:Cell)--(cell:Cell) WHERE EXISTS { EVIL }){1,1} RETURN head(cell) AS cell",
+        "MATCH (cell:Cell {row: COUNT { EVIL }}) RETURN cell",
+        "MATCH (cell:Cell) RETURN cell /* $$ EVIL */ UNION EVIL",
+        "SHOW PROCEDURES YIELD name EVIL",
+        "TERMINATE TRANSACTIONS COLLECT { EVIL }",
+        "SHOW TRANSACTIONS YIELD transactionId AS id TERMINATE TRANSACTIONS id YIELD message EVIL",
+        "RETURN apoc.cypher.runFirstColumnSingle(\"EVIL\", {}) AS cell",
+        "CALL apoc.cypher.run(\"EVIL\", {}) YIELD value RETURN value AS cell",
+        "CALL apoc.periodic.iterate(\"EVIL\", 'RETURN 1', {}) YIELD batch RETURN batch AS cell",
+        "\u{feff}\u{feff}EXPLAIN\u{a0}EVIL",
+        "PROFILE\u{85}EVIL",
+        "EXPLAIN;EVIL",
+        "CYPHER/**/25/**/EVIL",
+        "CYPHER 25\u{2028}EVIL",
+        "CYPHER 5 //\u{2028}EVIL",
+        "/* \\ud83d\\ude00 *\\u002f EVIL // */ FOUND",
+        "// \\ud800\\u000a EVIL //\nFOUND",
+        "// \\uD83D\\u000A EVIL //\nFOUND",
+        "RETURN 'harmless\\ud83d\\u0027 AS cell UNION EVIL //' AS cell",
+        "RETURN 'harmless\\ud83d\\ude00\\u0027 AS cell UNION EVIL //' AS cell",
+        "MATCH (cell:`Cell\\ud83d\\u0060) RETURN cell UNION EVIL //`) RETURN cell",
+        "RETURN \"harmless\\ude00\\u0022 AS cell UNION EVIL //\" AS cell",
+        "RETURN $`own\\udbff\\u0060 AS cell UNION EVIL //` AS cell",
+        "/* /* */ EVIL /* */ */ FOUND",
+        "/*/ EVIL /*/ FOUND",
+        "// \\\n EVIL",
+        "FOUND --\n EVIL",
+        "# \nEVIL",
+        "FOUND \u{0} UNION EVIL",
+        "FOUND \u{1a} EVIL",
+        "RETURN 'harmless' 'EVIL' AS cell",
+        "RETURN '''harmless''' EVIL AS cell",
+        "RETURN \"harmless\"\"EVIL\" AS cell",
+    ];
+    shapes.iter().map(|shape| shape.replace("EVIL", evil).replace("FOUND", FOUND)).collect()
+}
+
+/// A text with characters written as what only half of a reader takes for them: two halves of a pair, more digits, other
+/// bases.
+fn as_surrogates(load: &str) -> Vec<String> {
+    let ways: [fn(char) -> String; 8] = [
+        |it| format!("\\ud801\\u{:04x}", 0xdc00 + it as u32),
+        |it| format!("\\U{:08x}", it as u32),
+        |it| format!("\\u{{{:x}}}", it as u32),
+        |it| format!("\\u00{:02X}", it as u32),
+        |it| format!("\\uu00{:02x}", it as u32),
+        |it| format!("\\x{:02x}", it as u32),
+        |it| format!("\\{:03o}", it as u32),
+        |it| format!("\\u005cu00{:02x}", it as u32),
+    ];
+    let whole = ways.iter().map(|way| load.chars().map(way).collect());
+    let first = ways.iter().map(|way| format!("{}OAD{}", way('L'), &load[4..]));
+    whole.chain(first).collect()
 }
 
 /// The escape of a character.

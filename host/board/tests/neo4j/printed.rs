@@ -1,9 +1,12 @@
 //! What is printed for a server means there what its author's text means there.
 
+use std::time::{Duration, Instant};
+
 use othello_board::session::HostQuery;
-use othello_board::{Neo4j, Session};
-use othello_cypher::Meter;
+use othello_board::{Native, Neo4j, Referee, Session};
 use othello_cypher::syntax::{CanonicalText, parse};
+use othello_cypher::{Datum, Meter};
+use othello_rules::Position;
 use othello_test_support::all_are_wanted;
 
 use super::empty;
@@ -60,4 +63,59 @@ fn random_queries_have_the_same_answers_as_written_and_as_printed() {
     set_up(&mut session, &[]);
     assert!(different.is_empty(), "{}", different.join("\n"));
     assert!(same > 100, "{same}");
+}
+
+/// Queries as players write them.
+const OTHELLO: &str = include_str!("../../../cypher/tests/neo4j_answers/othello.txt");
+/// How often each is asked in both forms; the best of each counts, which other work of the machine seldom meets.
+const TURNS: usize = 15;
+/// By how much a printed query may be slower, and what is too short to be told apart.
+const FACTOR: f64 = 1.5;
+const BLUR: Duration = Duration::from_millis(2);
+
+/// The texts of the queries in a file like that.
+fn texts(file: &str) -> Vec<String> {
+    let mut texts: Vec<String> = Vec::new();
+    let mut is_query = false;
+    for line in file.lines() {
+        if line.starts_with("query ") {
+            is_query = true;
+            texts.push(String::new());
+        } else if !line.starts_with("  ") {
+            is_query = false;
+        } else if let (true, Some(text)) = (is_query, texts.last_mut()) {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    texts
+}
+
+#[test]
+fn players_queries_take_as_long_printed_as_written() {
+    let Some((_server, mut session)) = empty() else { return };
+    Native::new(Position::default()).begin(&mut session, &[]).unwrap();
+    let texts = texts(OTHELLO);
+    assert!(texts.len() > 5, "{}", texts.len());
+    for written in &texts {
+        let meter = Meter::default();
+        let tree = parse(written, &meter).unwrap();
+        let printed = CanonicalText::of(&tree, written, &meter).unwrap().unwrap();
+        let mut best = [Duration::MAX; 2];
+        for _ in 0..TURNS {
+            for (text, best) in [written.as_str(), printed.text()].into_iter().zip(&mut best) {
+                let numbers = [("size", 8), ("x", 3), ("y", 2)];
+                let query = HostQuery::new(text).param("symbol", "X".into());
+                let query = numbers
+                    .iter()
+                    .fold(query, |query, &(name, it)| query.param(name, Datum::Integer(it)));
+                let begun = Instant::now();
+                session.write(&query).unwrap();
+                *best = begun.elapsed().min(*best);
+            }
+        }
+        println!("{:?} as written, {:?} as printed: {}", best[0], best[1], written.trim());
+        assert!(best[1] <= best[0].mul_f64(FACTOR) + BLUR, "{best:?}: {written}");
+    }
+    set_up(&mut session, &[]);
 }
