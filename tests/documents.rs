@@ -16,11 +16,12 @@ pub fn document(path: &str) -> String {
 }
 
 /// The documents in which commands stand.
-const WITH_COMMANDS: [&str; 7] = [
+const WITH_COMMANDS: [&str; 8] = [
     "README.md",
     "host/ARCHITECTURE.md",
     "host/FIGURES.md",
     "host/board/games/README.md",
+    "host/ladder/README.md",
     "plugins/PROTOCOL.md",
     "plugins/README.md",
     "plugins/RATINGS.md",

@@ -30,24 +30,30 @@ const COMPLETIONS_OF_WINDOWS: [(&str, &str); 2] = [
 ];
 
 /// What is read by people, in its place in the repository, so that the links in it lead somewhere.
-const READ: [&str; 12] = [
+const READ: [&str; 18] = [
     "README.md",
     "LICENSE-APACHE",
     "LICENSE-MIT",
     "host",
     "host/board/games",
+    "host/board/games/tictactoe",
     "host/cypher",
+    "host/ladder",
+    "host/learn",
     "host/pictures",
+    "host/release",
     "host/web",
     "player-api/include",
     "plugins",
     "plugins/c",
+    "plugins/oracle",
+    "plugins/simple/src",
     "plugins/python",
 ];
 
 /// How the names of such files end.
-const READ_ENDINGS: [&str; 9] =
-    [".md", "APACHE", "MIT", ".json", ".h", ".c", ".py", ".toml", ".cypher"];
+const READ_ENDINGS: [&str; 12] =
+    [".md", "APACHE", "MIT", ".json", ".h", ".c", ".rs", ".py", ".toml", ".cypher", ".png", ".svg"];
 
 /// All files of an installation.
 pub fn files(
@@ -137,4 +143,31 @@ fn said(program: &mut Command) -> anyhow::Result<Vec<u8>> {
     let output = program.output()?;
     ensure!(output.status.success(), "{program:?}: {}", String::from_utf8_lossy(&output.stderr));
     Ok(output.stdout)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may unwrap")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_first_documents_point_to_is_installed_with_them() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
+        let mut files = Vec::new();
+        READ.iter().for_each(|place| documents(&root, place, &mut files).unwrap());
+        let installed = |path: &Path| {
+            files.iter().any(|file| Path::new(&file.path) == Path::new(DOCUMENTS).join(path))
+        };
+        for document in ["README.md", "plugins/README.md", "host/ladder/README.md"] {
+            let text = fs::read_to_string(root.join(document)).unwrap();
+            let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+            for link in links.filter(|link| !link.is_empty() && !link.contains("://")) {
+                let target = root.join(document).parent().unwrap().join(link);
+                let target = target.canonicalize().unwrap();
+                let within = target.strip_prefix(&root).unwrap();
+                let whole = target.is_dir() || installed(within);
+                assert!(whole, "{document} points to {link}, which is not installed");
+            }
+        }
+    }
 }
