@@ -169,6 +169,12 @@ fn server(code: &str, said: &str, target: &Target) -> ServerFault {
             "the user {} may not do that in {name} at {}: {said}",
             target.user, target.uri
         )),
+        // The plainest of all queries, which every database answers but the server's own.
+        _ if code.starts_with("Neo.ClientError.Statement.") => unusable(format!(
+            "{name} at {} can't be played on, since it is not for graphs (the first one that is is called neo4j): \
+             {said}",
+            target.uri
+        )),
         _ => away(format!("{} said {code}: {said}", target.uri)),
     }
 }

@@ -65,6 +65,15 @@ fn an_unknown_database_is_named() {
 }
 
 #[test]
+fn the_servers_own_database_is_no_place_for_a_board_and_nobody_waits_for_it() {
+    let Some(server) = shared() else { return };
+    for name in ["system", "System"] {
+        let target = Target { database: Some(name.to_owned()), ..target(&server) };
+        expect(target, ServerFaultKind::Unusable, &[name, "can't be played on", "called neo4j"]);
+    }
+}
+
+#[test]
 fn a_port_where_nothing_listens_is_named() {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let uri = format!("neo4j://127.0.0.1:{port}");
