@@ -4,6 +4,7 @@
 mod large;
 mod reading;
 mod runaways;
+mod unusual;
 mod verdicts;
 mod writes;
 
@@ -36,7 +37,8 @@ const FOR_A_SERVER: &[&str] = &[
 
 /// Every query in a file of its own: what it is, the file, and why it loses.
 fn players(world: &World) -> Vec<(&'static str, String, &'static str)> {
-    let tables = [writes::QUERIES, reading::QUERIES, runaways::QUERIES, runaways::VALUES];
+    let tables =
+        [writes::QUERIES, reading::QUERIES, runaways::QUERIES, runaways::VALUES, unusual::QUERIES];
     let written = tables.concat().into_iter();
     let written = written.map(|(name, query, reason)| (name, query.to_owned(), reason));
     let file = |(number, (name, query, reason)): (usize, (&'static str, String, &'static str))| {
