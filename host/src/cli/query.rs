@@ -14,7 +14,7 @@ use othello_board::session::{API_KEY, Outcome};
 use othello_board::{Datum, Fault, Secret, View};
 use othello_player_api::Query;
 use othello_players::{Contestant, Runner, query_in};
-use othello_rules::text::decoded;
+use othello_rules::text::{decoded, lines};
 use othello_rules::{Colour, Square};
 use serde_json::{Map, Value, json};
 
@@ -215,7 +215,7 @@ fn as_json(asked: &ToRun, outcome: &Outcome, chosen: Option<ChosenSquare>, view:
 fn as_text(asked: &ToRun, outcome: &Outcome, chosen: Option<ChosenSquare>, view: &View) -> String {
     let (mut text, exhibit) = (String::new(), &asked.exhibit);
     if let (Some(player), Some(query)) = (&asked.player, exhibit.query()) {
-        text += &format!("{player} sends:\n{}\n", query.trim_end());
+        text += &format!("{player} sends:\n{}\n", lines(query.trim_end()));
         if !exhibit.params().is_empty() {
             text += &format!("with {}\n", Value::Object(exhibit.params().clone()));
         }

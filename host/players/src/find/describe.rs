@@ -2,6 +2,7 @@
 
 use super::cache::{Cache, Description};
 use super::listed::{Holds, Listed};
+use super::tidy::{LINE, MOST, tidy};
 use crate::conversation::Conversation;
 use crate::cores::available_cores;
 use crate::cypher_file;
@@ -104,7 +105,11 @@ fn from_cache(file: &Path, kind: Kind, cache: &Cache, retry_broken: bool) -> Opt
     let stamp = Stamp::of(&file.metadata().ok()?);
     let hash = cache.hash(file, &stamp)?;
     match cache.description(hash)? {
-        Ok(abouts) => Some(players(file, hash, abouts.clone())),
+        Ok(abouts) => {
+            // Another version of the host may have kept them as they came.
+            let tidied = abouts.iter().cloned().map(|about| tidy(about, file)).collect();
+            Some(Result::map_or_else(tidied, Holds::Broken, |tidied| players(file, hash, tidied)))
+        }
         Err(_) if retry_broken => None,
         Err(reason) => Some(Holds::Broken(reason.clone())),
     }
@@ -194,30 +199,10 @@ fn understand(reply: &str, file: &Path) -> Description {
     if abouts.is_empty() {
         return Err("it holds no players".into());
     }
+    if abouts.len() > MOST {
+        return Err(format!("it holds {} players, and a library may hold {MOST}", abouts.len()));
+    }
     abouts.into_iter().map(|about| tidy(about, file)).collect()
-}
-
-/// The longest line that listings have place for.
-const LINE: usize = 200;
-
-/// What a stranger says of itself goes to terminals and pages: its name is a safe one, the other texts are lines of
-/// bounded length, and what has no name gets that of its file.
-fn tidy(mut about: About, file: &Path) -> Result<About, String> {
-    if about.name.trim().is_empty() {
-        about.name = file.file_stem().map(|stem| stem.to_string_lossy().into()).unwrap_or_default();
-    }
-    about.name = SafeName::parse(&about.name).map_err(|error| error.to_string())?.to_string();
-    let own = [
-        &mut about.author,
-        &mut about.version,
-        &mut about.line,
-        &mut about.license,
-        &mut about.source,
-    ];
-    for line in own.into_iter().chain(about.options.iter_mut().map(|option| &mut option.line)) {
-        *line = one_line(line, LINE);
-    }
-    Ok(about)
 }
 
 /// A manifest of an outside program.

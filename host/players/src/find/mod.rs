@@ -1,6 +1,6 @@
 //! Finding players: in which folders, by which names, and what they say of themselves.
 //!
-//! Imports go one way: `folders`, `error`, `listed` and `cache`, then `describe`, then `finder`.
+//! Imports go one way: `folders`, `error`, `listed`, `tidy` and `cache`, then `describe`, then `finder`.
 
 mod cache;
 mod describe;
@@ -8,6 +8,7 @@ mod error;
 mod finder;
 mod folders;
 mod listed;
+mod tidy;
 
 pub(crate) use describe::named_outside;
 pub use error::FindError;

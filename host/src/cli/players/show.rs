@@ -5,6 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use othello_arena::Seed;
 use othello_arena::question::HostParams;
+use othello_rules::text;
 use serde_json::{Value, json};
 
 use super::list::{description, entry};
@@ -49,7 +50,7 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<()> {
         format!("{shown:#}\n")
     } else {
         let mut text = description(&contestant.player);
-        let query = query.map_or("", |query| query.trim_end());
+        let query = text::lines(query.map_or("", |query| query.trim_end()));
         text += &format!("\nas {} it sends:\n{query}\n", position.colour);
         if !params.is_empty() {
             text += &format!("with {}\n", Value::Object(params));
