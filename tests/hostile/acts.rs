@@ -32,6 +32,8 @@ pub const ACTS: &[(&str, Expected)] = &[
     ("stops_itself", TimesOut),
     ("trickles_its_answer", TimesOut),
     ("trickles_its_answer_by_a_program", TimesOut),
+    ("trickles_its_errors", TimesOut),
+    ("trickles_its_errors_by_a_program", TimesOut),
     ("takes_100_gigabytes", Says("crashed: aborted")),
     ("takes_memory_in_small_bites", Says("crashed: aborted")),
     ("overflows_its_stack", OneOf(&["crashed: segmentation fault", "crashed: aborted"])),
@@ -54,6 +56,9 @@ pub const ACTS: &[(&str, Expected)] = &[
     ),
     ("replies_with_a_gigabyte", Says("gave an answer of more than 16 MiB")),
     ("replies_with_40_megabytes", Says("gave an answer of more than 16 MiB")),
+    ("replies_with_a_million_maps", Says("would take more than 64 MiB to read")),
+    ("thinks_in_a_million_lists", Says("would take more than 64 MiB to read")),
+    ("describes_itself_a_million_times", Says("would take more than 64 MiB to read")),
     ("replies_with_invalid_utf8", Says("it is not UTF-8")),
     ("replies_with_nul_bytes", Says("answers RETURN  'nul'")),
     ("replies_twice", Says("it emitted 2 texts instead of one")),
@@ -76,6 +81,7 @@ pub const ACTS: &[(&str, Expected)] = &[
     ("outlives_its_parent", FORBIDDEN),
     ("starts_threads_without_end", TimesOutOr("crashed: ")),
     ("thinks_on_the_others_time", Says("stands still")),
+    ("thinks_in_a_chain_by_a_program", Says("stands still")),
     ("deletes_its_own_file", Says("answers RETURN 'still there'")),
     ("speaks_another_version", Says("it speaks version 2 of the player interface")),
     ("is_no_player", Says("it exports neither a root module nor othello_abi")),
@@ -240,6 +246,18 @@ const IN_VAIN_ATTEMPTS: &[&str] = &[
     "asks_where_its_host_runs",
     "waits_for_its_hosts_children",
     "wakes_its_stopped_children",
+    "keeps_memory_that_it_gave_back",
+    "keeps_zeros_that_it_gave_back",
+    "takes_large_pages",
+    "fills_tables_of_pages",
+    "hoards_memory_in_sockets",
+    "hides_sockets_in_threads",
+    "locks_parts_of_files",
+    "locks_files_of_the_system",
+    "may_queue_signals_without_end",
+    "watches_without_end",
+    "takes_a_group_of_its_own",
+    "has_a_child_that_ends_with_a_wake_up_call",
 ];
 
 /// What a program may do: it has processes, a clock and pairs of sockets of its own, asks for its own limits, looks at
@@ -256,14 +274,18 @@ pub const ALLOWED_TO_PROGRAMS: &[&str] = &[
     "writes_where_it_may_read",
 ];
 
+/// What comes of more memory than a program may have.
+const TOO_MUCH: &str = "took more than 512 MiB of memory";
+
 /// What must come of an attempt by a program.
 pub fn of_a_program(attempt: &str) -> Expected {
     match attempt {
         // Another table of calls is nothing that anybody may try.
         "uses_the_door_of_32_bits" => FORBIDDEN,
-        "starts_two_thousand_processes" => {
-            OneOf(&["took more than 512 MiB of memory", "answers RETURN 'nothing came of it'"])
+        "starts_two_thousand_processes" | "watches_without_end" => {
+            OneOf(&[TOO_MUCH, "answers RETURN 'nothing came of it'"])
         }
+        "fills_tables_of_pages" | "hoards_memory_in_sockets" => Says(TOO_MUCH),
         // They are stopped, or it is found out.
         "wakes_its_stopped_children" => {
             OneOf(&["thought on while it was not its turn", "answers RETURN 'nothing came of it'"])

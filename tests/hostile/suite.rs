@@ -88,7 +88,7 @@ fn play_all(parts: Parts, filter: Option<&str>) -> bool {
     drop(stage);
     // Every zygote has ended with its launcher, and what it kept ready.
     let own = children(std::process::id()).len().saturating_sub(children_before);
-    let processes = own + processes_of(&folder);
+    let processes = own + processes_of(&folder).len();
     count(if processes > 0 { format!(" {processes} processes are left;") } else { String::new() });
     count(left.into_iter().map(|one| format!(" {one};")).collect());
     let result = if failed == 0 { "ok" } else { "FAILED" };
@@ -162,14 +162,15 @@ fn fight(stage: &Stage, duel: Duel) -> String {
     duel.iter().zip(&verdicts).map(|((_, expected), verdict)| expected.complaint(verdict)).collect()
 }
 
-/// How many processes run a program of this folder.
-fn processes_of(folder: &Path) -> usize {
+/// The processes that run a program of this folder.
+fn processes_of(folder: &Path) -> Vec<u32> {
     let folder = folder.as_os_str().as_encoded_bytes();
     let runs = |process: &fs::DirEntry| {
         let words = fs::read(process.path().join("cmdline")).unwrap_or_default();
         words.windows(folder.len()).any(|part| part == folder)
     };
-    fs::read_dir("/proc").unwrap().flatten().filter(runs).count()
+    let processes = fs::read_dir("/proc").unwrap().flatten().filter(runs);
+    processes.filter_map(|process| process.file_name().to_str()?.parse().ok()).collect()
 }
 
 fn ms(time: Duration) -> f64 {
@@ -194,6 +195,7 @@ fn play(stage: &Stage, act: &str, deadline: Duration) -> String {
     };
     let verdict = match two_rounds(&mut session, &game, deadline) {
         Ok(_) if act == "thinks_on_the_others_time" => movement_between_rounds().to_owned(),
+        Ok(_) if act.starts_with("thinks_in_a_chain") => movement_of_all(stage).to_owned(),
         Ok(verdict) | Err(verdict) => verdict,
     };
     session.end();
@@ -235,6 +237,23 @@ fn movement_between_rounds() -> &'static str {
     }
     std::thread::sleep(Duration::from_millis(500));
     if stopped() == before { "stands still" } else { "moves" }
+}
+
+/// Whether anything of a program's runs once it is not asked any more: all that it has started must come to stand still.
+fn movement_of_all(stage: &Stage) -> &'static str {
+    let begun = Instant::now();
+    let stopped = || -> Option<Vec<u32>> {
+        let all = processes_of(stage.folder());
+        all.iter().all(|one| state_and_ticks(*one).0 == "T").then_some(all)
+    };
+    while begun.elapsed() < HANG {
+        let before = stopped();
+        std::thread::sleep(Duration::from_millis(100));
+        if before.is_some() && stopped() == before {
+            return "stands still";
+        }
+    }
+    "moves"
 }
 
 /// A process's state and the clock ticks that it has used.

@@ -9,6 +9,7 @@ use crate::log::Log;
 use crate::process::{Ender, FLOOD, Launcher, LineError, Process};
 use crate::reply::unasked_words;
 use crate::verdict::{AskError, Failure, HostError, Verdict};
+use crate::weight;
 use othello_player_api::Request;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Once;
@@ -237,12 +238,16 @@ impl Conversation {
     /// After each reply the player is stopped until it is asked again.
     fn settle(&mut self, reply: Result<String, Verdict>) -> Result<String, Failure> {
         self.rest();
+        let reply = reply.and_then(|reply| match weight::is_too_heavy(&reply) {
+            true => Err(Verdict::BadAnswer(weight::words())),
+            false => Ok(reply),
+        });
         reply.map_err(|verdict| self.failure(verdict))
     }
 
     /// The memory that the player's processes hold now, where the system says so.
     pub(crate) fn memory(&self) -> Option<u64> {
-        self.process.resident().filter(|bytes| *bytes > 0)
+        self.process.held().filter(|bytes| *bytes > 0)
     }
 
     /// What ends the player from elsewhere.

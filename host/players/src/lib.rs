@@ -23,7 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Each module imports only from those before it: `own_process`, `verdict`, `trace`, `quote`, `reply`, `names`, `file`, `library`, `tree`,
+//! Each module imports only from those before it: `own_process`, `verdict`, `trace`, `quote`, `reply`, `weight`, `names`, `file`, `library`, `tree`,
 //! `installed`, `visible` (which files a program sees), `platform`, `cores`, `jail`, `link` (what both ends of a
 //! conversation agree on), `process`, `child`, `log`, `conversation`, `protocol`, `program`, `kind`, `shipped`, `player`, `shelf`, `contestant`,
 //! `cypher_file`, `archive`, `session`, `survey`, `find`, `share`, `check`.
@@ -62,6 +62,7 @@ mod trace;
 mod tree;
 mod verdict;
 mod visible;
+mod weight;
 
 pub use content_watch::ContentWatch;
 pub use contestant::{Contestant, by_file, option_words, take_option, with_option};

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 const PACE: Duration = Duration::from_millis(50);
 
 /// How much longer than looking at a player's memory is waited until the next look.
-const LOOKING: u32 = 20;
+const LOOKING: u32 = 30;
 
 /// How much memory a process and its descendants may hold, and when it is looked at next: not whenever the player has
 /// the host woken, and the less often the more there is to look at.

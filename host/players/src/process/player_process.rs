@@ -52,6 +52,8 @@ pub(crate) struct Process {
     held_up: HeldUp,
     /// In how many pieces something came since it was last spoken to.
     pieces: u32,
+    /// The same of what it wrote elsewhere.
+    written_pieces: u32,
     scratch: Box<[u8; PART]>,
 }
 
@@ -73,6 +75,7 @@ impl Process {
             used_at_rest: Duration::ZERO,
             held_up: HeldUp::new(),
             pieces: 0,
+            written_pieces: 0,
             scratch: Box::new([0; PART]),
         })
     }
@@ -104,7 +107,7 @@ impl Process {
         if self.used_at_rest > USED_AT_REST {
             return Err(LineError::ThoughtOn(self.used_at_rest));
         }
-        self.pieces = 0;
+        (self.pieces, self.written_pieces) = (0, 0);
         let mut rest = text;
         while !rest.is_empty() {
             match self.child.write(rest) {
@@ -206,6 +209,10 @@ impl Process {
                 if self.output.is_flood() {
                     return Err(LineError::Flooded);
                 }
+                self.written_pieces += 1;
+                if self.written_pieces > MOST_PIECES && !ready.conversation {
+                    std::thread::sleep(PIECES_PAUSE);
+                }
             }
             if ready.conversation {
                 return Ok(());
@@ -230,7 +237,7 @@ impl Process {
             },
         };
         let Some(watch) = &mut self.memory_watch else { return Ok(left) };
-        if watch.finds_too_much(|| tree.resident().unwrap_or_default()) {
+        if watch.finds_too_much(|| tree.held().unwrap_or_default()) {
             return Err(LineError::TooMuchMemory);
         }
         let until_look = watch.until_look();
@@ -243,8 +250,8 @@ impl Process {
     }
 
     /// The memory that the process and its descendants hold.
-    pub(crate) fn resident(&self) -> Option<u64> {
-        self.group.tree().resident()
+    pub(crate) fn held(&self) -> Option<u64> {
+        self.group.tree().held()
     }
 
     /// Reads what the process wrote to its output, without waiting and not without end.

@@ -18,6 +18,10 @@ const THREADS: u64 = 4096;
 /// user namespace of its own.
 pub(crate) const THREADS_OF_PROGRAM: u64 = 512;
 
+/// How many signals may wait for somebody. The kernel has room for so many of a user's, and all of the user's processes,
+/// those of other players and the host's among them, take theirs from it.
+const SIGNALS: u64 = 256;
+
 pub(super) fn for_library(memory: u64) -> Result<(), String> {
     for (resource, most) in [
         (Resource::As, memory),
@@ -27,6 +31,7 @@ pub(super) fn for_library(memory: u64) -> Result<(), String> {
         (Resource::Nproc, THREADS),
         (Resource::Core, 0),
         (Resource::Memlock, 0),
+        (Resource::Sigpending, SIGNALS),
     ] {
         limit(resource, most)?;
     }
@@ -44,6 +49,7 @@ pub(super) fn for_program(is_counted_apart: bool) -> Result<(), String> {
         (Resource::Nproc, threads),
         (Resource::Core, 0),
         (Resource::Memlock, 0),
+        (Resource::Sigpending, SIGNALS),
     ] {
         limit(resource, most)?;
     }

@@ -1,21 +1,19 @@
 //! How much memory and processor time a process and its descendants have. No limit of the kernel's does this for a
 //! process that has the right to start others, so the host looks.
 
-use std::collections::HashMap;
-use std::time::Duration;
+#[cfg(target_os = "linux")]
+use super::unseen_memory;
 #[cfg(target_os = "linux")]
 use std::{
     fs::{self, File},
     io::Read,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 /// How the system counts processor time.
 #[cfg(target_os = "linux")]
 const TICK: Duration = Duration::from_millis(10);
-
-/// The processor time of some processes, by their numbers.
-pub(in crate::process) type Times = HashMap<i32, Duration>;
 
 /// A process at a moment. All that is asked of one of thousands comes from one short file, so that looking stays cheap.
 #[cfg(target_os = "linux")]
@@ -27,8 +25,12 @@ pub(in crate::process) struct Snapshot {
     threads: usize,
     /// Whether its first thread runs, or would if the machine came to it.
     is_first_ready: bool,
+    /// The group that it gets its signals with.
+    pub group: i32,
     /// In bytes.
-    resident: u64,
+    pub resident: u64,
+    /// How much of its address space is given away, in bytes.
+    pub virtual_size: u64,
 }
 
 #[cfg(target_os = "linux")]
@@ -43,12 +45,14 @@ impl Snapshot {
         let (_, fields) = text.rsplit_once(')')?;
         let mut fields = fields.split_ascii_whitespace();
         let is_first_ready = fields.next() == Some(READY);
-        let times = fields.by_ref().skip(10).take(4).filter_map(|ticks| ticks.parse::<u32>().ok());
+        let group = fields.nth(1)?.parse().ok()?;
+        let times = fields.by_ref().skip(8).take(4).filter_map(|ticks| ticks.parse::<u32>().ok());
         let time = times.map(|ticks| TICK * ticks).sum();
         let threads = fields.nth(2)?.parse().ok()?;
-        let pages: u64 = fields.nth(3)?.parse().ok()?;
+        let virtual_size = fields.nth(2)?.parse().ok()?;
+        let pages: u64 = fields.next()?.parse().ok()?;
         let resident = pages * rustix::param::page_size() as u64;
-        Some(Snapshot { process, time, threads, is_first_ready, resident })
+        Some(Snapshot { process, time, threads, is_first_ready, group, resident, virtual_size })
     }
 
     /// The folders of its threads. Nobody need ask what one that has a single thread has.
@@ -104,19 +108,11 @@ pub(in crate::process) fn with_descendants(process: i32) -> Vec<Snapshot> {
     all
 }
 
-/// The resident memory of a process and its descendants in bytes; nothing where the system does
-/// not say.
+/// The memory that a process and its descendants hold in bytes; nothing where the system does not say.
 #[cfg(target_os = "linux")]
-pub(in crate::process) fn resident(process: i32) -> u64 {
-    with_descendants(process).iter().map(|one| one.resident).sum()
-}
-
-/// The processor time of each descendant of a process.
-#[cfg(target_os = "linux")]
-pub(in crate::process) fn times_below(process: i32) -> Times {
+pub(in crate::process) fn held(process: i32) -> u64 {
     let all = with_descendants(process);
-    let below = all.into_iter().filter(|one| one.process != process);
-    below.map(|one| (one.process, one.time)).collect()
+    all.iter().map(|one| one.resident).sum::<u64>() + unseen_memory::of(&all)
 }
 
 /// The first child of a process that has one thread.
@@ -128,14 +124,8 @@ pub(in crate::process) fn first_child(process: i32) -> Option<i32> {
 /// Elsewhere nobody looks.
 #[cfg(not(target_os = "linux"))]
 mod elsewhere {
-    use super::Times;
-
-    pub(in crate::process) fn resident(_process: i32) -> u64 {
+    pub(in crate::process) fn held(_process: i32) -> u64 {
         0
-    }
-
-    pub(in crate::process) fn times_below(_process: i32) -> Times {
-        Times::new()
     }
 
     pub(in crate::process) fn first_child(_process: i32) -> Option<i32> {
@@ -144,7 +134,7 @@ mod elsewhere {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(in crate::process) use elsewhere::{first_child, resident, times_below};
+pub(in crate::process) use elsewhere::{first_child, held};
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {

@@ -8,6 +8,8 @@ pub(super) mod descendants;
 mod launched;
 mod starter;
 mod tree;
+#[cfg(target_os = "linux")]
+mod unseen_memory;
 mod wait;
 #[cfg(target_os = "linux")]
 mod zygote;

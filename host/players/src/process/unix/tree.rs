@@ -2,11 +2,13 @@
 //! whatever groups they have made; what they use of the processor while they should stand still is found when they are
 //! let go on.
 
-use super::descendants::{self, Times};
+use super::descendants;
+#[cfg(target_os = "linux")]
+use super::descendants::{Snapshot, with_descendants};
 use crate::link::Report;
-#[cfg(not(target_os = "linux"))]
-use rustix::process::kill_process_group;
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+#[cfg(target_os = "linux")]
+use std::collections::HashSet;
 use std::time::Duration;
 
 /// How often it is looked whether processes have come that are not stopped: one that is starting others when it is
@@ -28,13 +30,18 @@ pub(in crate::process) struct Tree {
     alone: Option<i32>,
 }
 
-/// What each stopped process had used by then.
-pub(in crate::process) struct Stopped(Times);
+/// What there was when they were stopped.
+#[derive(Default)]
+pub(in crate::process) struct Stopped {
+    processes: usize,
+    /// What all of them had used of the processor by then, those that have ended before among them.
+    used: Duration,
+}
 
 impl Stopped {
     /// Whether to find them again costs more than it is worth.
     pub fn is_many(&self) -> bool {
-        self.0.len() > MOST_RELEASED
+        self.processes > MOST_RELEASED
     }
 }
 
@@ -74,54 +81,77 @@ impl Tree {
     }
 
     /// The memory that the processes hold.
-    pub fn resident(&self) -> Option<u64> {
-        self.number().map(descendants::resident)
-    }
-
-    /// What the player's processes have used so far.
-    fn times(&self) -> Times {
-        self.number().map(descendants::times_below).unwrap_or_default()
+    pub fn held(&self) -> Option<u64> {
+        self.number().map(descendants::held)
     }
 
     /// Stops them.
     pub fn stop(&self) -> Stopped {
-        let mut stopped = Times::new();
         if let Some(player) = self.keeper.and(self.alone) {
             signal(player, Signal::STOP);
-            return Stopped(stopped);
+            return Stopped::default();
         }
-        for _ in 0..LOOKS {
-            let all = self.times();
-            let fresh: Vec<i32> =
-                all.keys().filter(|process| !stopped.contains_key(*process)).copied().collect();
-            fresh.iter().for_each(|process| signal(*process, Signal::STOP));
-            stopped = all;
-            if fresh.is_empty() {
-                break;
-            }
-        }
-        // Here nobody tells of a process's children: the player is the keeper itself.
-        #[cfg(not(target_os = "linux"))]
-        self.signal_group(Signal::STOP);
-        Stopped(stopped)
+        self.stop_all()
     }
 
     /// Lets them go on. Gives how much of the processor they have used while they were stopped.
-    pub fn go_on(&self, Stopped(before): &Stopped) -> Duration {
+    pub fn go_on(&self, before: &Stopped) -> Duration {
         if let Some(player) = self.keeper.and(self.alone) {
             signal(player, Signal::CONT);
             return Duration::ZERO;
         }
-        let now = self.times();
-        let used = now.iter().map(|(process, time)| {
-            let before = before.get(process).copied().unwrap_or_default();
-            time.saturating_sub(before)
-        });
-        let used = used.sum();
-        now.keys().for_each(|process| signal(*process, Signal::CONT));
-        #[cfg(not(target_os = "linux"))]
-        self.signal_group(Signal::CONT);
-        used
+        self.let_all_go_on(before)
+    }
+
+    /// Whole groups first: of one that does nothing but start another and end, the number is always an old one, and a
+    /// signal to its group comes before it has started the next.
+    #[cfg(target_os = "linux")]
+    fn stop_all(&self) -> Stopped {
+        let Some(keeper) = self.number() else { return Stopped::default() };
+        let (mut known, mut used) = (HashSet::new(), Duration::ZERO);
+        for _ in 0..LOOKS {
+            let all = with_descendants(keeper);
+            // Last of all what has come to the keeper from those that have ended: it may count twice, and then nobody is
+            // charged for it.
+            let of_keeper = Snapshot::of(keeper).map(|keeper| keeper.time);
+            let below = || all.iter().filter(|one| one.process != keeper);
+            used = of_keeper.unwrap_or_default() + below().map(|one| one.time).sum::<Duration>();
+            let fresh: Vec<&Snapshot> = below().filter(|one| known.insert(one.process)).collect();
+            if fresh.is_empty() {
+                break;
+            }
+            for leader in fresh.iter().filter(|one| one.group == one.process) {
+                signal_group(leader.process, Signal::STOP);
+            }
+            fresh.iter().for_each(|one| signal(one.process, Signal::STOP));
+        }
+        Stopped { processes: known.len(), used }
+    }
+
+    /// Here nobody tells of a process's children: the player is the keeper itself.
+    #[cfg(not(target_os = "linux"))]
+    fn stop_all(&self) -> Stopped {
+        if let Some(keeper) = self.number() {
+            signal_group(keeper, Signal::STOP);
+        }
+        Stopped::default()
+    }
+
+    #[cfg(target_os = "linux")]
+    fn let_all_go_on(&self, before: &Stopped) -> Duration {
+        // The keeper comes first, and so nothing twice.
+        let all = self.number().map(with_descendants).unwrap_or_default();
+        let used = all.iter().map(|one| one.time).sum::<Duration>();
+        all.iter().skip(1).for_each(|one| signal(one.process, Signal::CONT));
+        used.saturating_sub(before.used)
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn let_all_go_on(&self, _before: &Stopped) -> Duration {
+        if let Some(keeper) = self.number() {
+            signal_group(keeper, Signal::CONT);
+        }
+        Duration::ZERO
     }
 
     /// Ends all processes. Where the kernel does not end them with the keeper, the keeper does when it is told to. From
@@ -135,22 +165,15 @@ impl Tree {
             let _ = kill_process(keeper, Signal::TERM);
         }
         #[cfg(not(target_os = "linux"))]
-        signal_group(keeper, Signal::KILL);
-    }
-
-    #[cfg(not(target_os = "linux"))]
-    fn signal_group(&self, signal: Signal) {
-        if let Some(keeper) = self.keeper {
-            signal_group(keeper, signal);
-        }
+        signal_group(keeper.as_raw_nonzero().get(), Signal::KILL);
     }
 }
 
-/// A signal to a group that may be gone, or may not be one yet: the child makes itself the
-/// leader of a session before it does anything else.
-#[cfg(not(target_os = "linux"))]
-fn signal_group(group: Pid, signal: Signal) {
-    if kill_process_group(group, signal).is_err() {
+/// A signal to the group of a process, which may be gone, or may not have made it yet.
+fn signal_group(leader: i32, signal: Signal) {
+    if let Some(group) = Pid::from_raw(leader)
+        && kill_process_group(group, signal).is_err()
+    {
         let _ = kill_process(group, signal);
     }
 }

@@ -56,7 +56,7 @@ impl Tree {
     }
 
     /// The memory that the processes hold.
-    pub fn resident(&self) -> Option<u64> {
+    pub fn held(&self) -> Option<u64> {
         let members = self.job.as_ref()?.members();
         Some(members.iter().map(Member::resident).sum())
     }

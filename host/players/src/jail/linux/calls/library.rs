@@ -3,7 +3,7 @@
 use super::super::answers;
 use super::super::filter::Action::{Allow, Fail, Kill, Signal};
 use super::super::filter::{Argument, Case, Filter, Program};
-use super::{COMMON, NEW_NAMESPACES, PR_SET_VMA, older};
+use super::{COMMON, NEW_NAMESPACES, PR_SET_VMA, older, uncounted_memory};
 
 /// Calls that an ordinary library may try without harm, answered with "permission denied".
 const ANSWERED_NO: &[i64] = &[
@@ -87,7 +87,8 @@ pub(in crate::jail) fn library() -> Program {
     let only = |argument: u8, values: &[i32], action| -> Vec<Case> {
         values.iter().map(|value| Case::of([Argument(argument).equals(*value)], action)).collect()
     };
-    let thread = Argument(0).has(libc::CLONE_THREAD | NEW_NAMESPACES, libc::CLONE_THREAD);
+    let thread = libc::CLONE_THREAD | libc::CLONE_FILES;
+    let thread = Argument(0).has(thread | NEW_NAMESPACES, thread);
     Filter::of_all(Kill)
         .but(COMMON, Allow)
         .but(older::COMMON, Allow)
@@ -96,6 +97,7 @@ pub(in crate::jail) fn library() -> Program {
         // A filter can't look into the arguments of clone3, so nobody has it; the C library then takes clone, whose
         // flags are in a register.
         .but(&[libc::SYS_clone3], Fail(libc::ENOSYS))
+        .but_case(libc::SYS_mmap, uncounted_memory(DENIED), Allow)
         .but_case(libc::SYS_clone, [Case::of([thread], Allow)], Kill)
         .but_case(libc::SYS_kill, only(0, &[own], Allow), Kill)
         .but_case(libc::SYS_tgkill, only(0, &[own], Allow), Kill)

@@ -7,7 +7,7 @@ mod program;
 pub(super) use library::library;
 pub(super) use program::{Reach, program};
 
-use super::filter::{Action, Filter};
+use super::filter::{Action, Argument, Case, Filter};
 use super::namespaces::in_a_copy;
 
 /// What every player needs whatever the arguments: memory, threads, time, chance, and the descriptors that it has.
@@ -21,7 +21,6 @@ const COMMON: &[i64] = &[
     libc::SYS_lseek,
     libc::SYS_pread64,
     libc::SYS_ppoll,
-    libc::SYS_mmap,
     libc::SYS_munmap,
     libc::SYS_mremap,
     libc::SYS_mprotect,
@@ -64,6 +63,13 @@ mod older {
 
 /// `prctl` option by which allocators name their memory; not in every version of the C library.
 const PR_SET_VMA: i32 = 0x5356_4d41;
+
+/// Memory that nobody counts for the one who has it: what several could share stays when it is in nobody's address space
+/// any more, and the machine's large pages are in no count of a process.
+fn uncounted_memory(refusal: Action) -> [Case; 2] {
+    let all_of = |flags| Case::of([Argument(3).has(flags, flags)], refusal);
+    [all_of(libc::MAP_SHARED | libc::MAP_ANONYMOUS), all_of(libc::MAP_HUGETLB)]
+}
 
 /// New namespaces, in which a thread would have rights that it has not here.
 const NEW_NAMESPACES: i32 = libc::CLONE_NEWNS

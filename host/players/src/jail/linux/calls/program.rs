@@ -4,7 +4,7 @@
 
 use super::super::filter::Action::{Allow, Fail};
 use super::super::filter::{Action, Argument, Case, Filter, Program};
-use super::{COMMON, NEW_NAMESPACES, PR_SET_VMA, older};
+use super::{COMMON, NEW_NAMESPACES, PR_SET_VMA, older, uncounted_memory};
 
 /// Files that other layers let it see; its own descriptors, among them pairs of sockets that reach nobody else.
 const FILES: &[i64] = &[
@@ -21,7 +21,6 @@ const FILES: &[i64] = &[
     libc::SYS_chdir,
     libc::SYS_fchdir,
     libc::SYS_umask,
-    libc::SYS_flock,
     libc::SYS_fsync,
     libc::SYS_fdatasync,
     libc::SYS_fadvise64,
@@ -134,6 +133,7 @@ const NOT_PERMITTED: &[i64] = &[
     libc::SYS_removexattr,
     libc::SYS_lremovexattr,
     libc::SYS_fremovexattr,
+    libc::SYS_flock,
     libc::SYS_socket,
     libc::SYS_connect,
     libc::SYS_bind,
@@ -191,8 +191,8 @@ const QUESTIONS: &[i32] = &[
     libc::FIONCLEX as i32,
 ];
 
-/// What `fcntl` may not do: who gets a descriptor's signals, and which, could be the host; the size of a pipe is memory
-/// that nobody counts.
+/// What `fcntl` may do. Not who gets a descriptor's signals, and which, which could be the host; not the size of a pipe,
+/// and locks of parts of a file without end, which are memory that nobody counts.
 const COMMANDS: &[i32] = &[
     libc::F_GETFD,
     libc::F_SETFD,
@@ -200,8 +200,6 @@ const COMMANDS: &[i32] = &[
     libc::F_SETFL,
     libc::F_DUPFD,
     libc::F_DUPFD_CLOEXEC,
-    libc::F_GETLK,
-    libc::F_SETLK,
     libc::F_GETPIPE_SZ,
     libc::F_GET_SEALS,
 ];
@@ -246,6 +244,9 @@ pub(in crate::jail) fn program(reach: Reach) -> Program {
     // Not a child of its parent's, none that is left out when its parent is traced, and no new namespaces.
     let foreign = NEW_NAMESPACES | libc::CLONE_PARENT | libc::CLONE_PTRACE | libc::CLONE_UNTRACED;
     let own_child = Case::of([Argument(0).has(foreign, 0)], Allow);
+    // A thread with descriptors of its own would have them where nobody looks.
+    let hiding = Argument(0).has(libc::CLONE_THREAD | libc::CLONE_FILES, libc::CLONE_THREAD);
+    let hiding = Case::of([hiding], FORBIDDEN);
     // Its own priority it may lower.
     let own_priority = Case::of([Argument(0).equals(0), Argument(1).equals(0)], Allow);
     // One of a pair of datagram sockets can be made to speak to a third; one of these can't.
@@ -260,6 +261,7 @@ pub(in crate::jail) fn program(reach: Reach) -> Program {
         .but(OLDER, Allow)
         .but(NOT_PERMITTED, FORBIDDEN)
         .but(OLDER_NOT_PERMITTED, FORBIDDEN)
+        .but_case(libc::SYS_mmap, uncounted_memory(FORBIDDEN), Allow)
         .but_case(libc::SYS_kill, whom.clone(), others)
         .but_case(libc::SYS_tkill, whom.clone(), others)
         .but_case(libc::SYS_tgkill, whom, others)
@@ -268,7 +270,7 @@ pub(in crate::jail) fn program(reach: Reach) -> Program {
         .but_case(libc::SYS_prctl, only(0, OPTIONS), FORBIDDEN)
         .but_case(libc::SYS_ioctl, only(1, QUESTIONS), FORBIDDEN)
         .but_case(libc::SYS_fcntl, commands(), FORBIDDEN)
-        .but_case(libc::SYS_clone, [own_child], FORBIDDEN)
+        .but_case(libc::SYS_clone, [hiding, own_child], FORBIDDEN)
         .but_case(libc::SYS_socketpair, pairs, FORBIDDEN)
         .but_case(libc::SYS_sendto, [Case::of([Argument(4).zero()], Allow)], FORBIDDEN)
         .compile()
