@@ -62,10 +62,43 @@ pub(crate) fn disguises(url: &str) -> Vec<String> {
         all.extend(joined(evil));
     }
     all.extend(evils.iter().flat_map(|evil| newer(evil)));
+    all.extend(evils.iter().flat_map(|evil| elsewhere(evil)));
     all.extend(escaped_words(&load));
     all.extend(as_surrogates(&load));
     all.extend(keys());
     all
+}
+
+/// Where a client has commands of its own, where other languages have theirs, and behind what nobody sees.
+fn elsewhere(evil: &str) -> Vec<String> {
+    const FOUND: &str = "MATCH (cell:Cell) RETURN cell";
+    let shapes = [
+        "FOUND;;EVIL",
+        "FOUND\\u007d EVIL",
+        ":use system EVIL",
+        ":param one => 1 EVIL",
+        "FOR x IN COLLECT { EVIL } RETURN x AS cell",
+        "INSERT (:Evil) EVIL",
+        "PROFILE EXPLAIN EVIL",
+        "EXPLAIN CYPHER 25 EVIL",
+        "CYPHER 25 replan=force EVIL",
+        "CYPHER 25 FOUND NEXT USE system EVIL",
+        "CYPHER 25 SEARCH cell IN (VECTOR INDEX x FOR COLLECT { EVIL } LIMIT 1) RETURN cell",
+        "CYPHER 25 MATCH (cell:Cell) RETURN allReduce(s = 0, x IN COLLECT { EVIL } | s, true) AS cell",
+        "CYPHER 25 MATCH (cell:$any(COLLECT { EVIL })) RETURN cell",
+        "CALL (*) { EVIL } FOUND",
+        "CALL { WITH 1 AS one EVIL } FOUND",
+        "MATCH (cell:Cell) WITH * WHERE 0 < COUNT { CALL () { EVIL } RETURN 1 } RETURN cell",
+        "MATCH (cell:Cell) RETURN reduce(s = 0, x IN COLLECT { EVIL } | s) AS cell",
+        "MATCH (cell:Cell) RETURN [(cell)--(n) WHERE EXISTS { EVIL } | n][0] AS cell",
+        "MATCH p = SHORTEST 1 (cell:Cell)((a)--(b) WHERE EXISTS { EVIL })+(c:Cell) RETURN cell",
+        "\u{2060}EVIL",
+        "\u{ad}EVIL",
+        "\u{34f}EVIL\u{180e}",
+        "\u{3164}UNION EVIL",
+        "FOUND \u{115f} UNION \u{200d} EVIL",
+    ];
+    shapes.iter().map(|shape| shape.replace("EVIL", evil).replace("FOUND", FOUND)).collect()
 }
 
 /// In clauses that came to the language later, and where they take a query inside of another.
@@ -134,30 +167,6 @@ fn newer(evil: &str) -> Vec<String> {
         "RETURN 'harmless' 'EVIL' AS cell",
         "RETURN '''harmless''' EVIL AS cell",
         "RETURN \"harmless\"\"EVIL\" AS cell",
-        "FOUND;;EVIL",
-        "FOUND\\u007d EVIL",
-        ":use system EVIL",
-        ":param one => 1 EVIL",
-        "FOR x IN COLLECT { EVIL } RETURN x AS cell",
-        "INSERT (:Evil) EVIL",
-        "PROFILE EXPLAIN EVIL",
-        "EXPLAIN CYPHER 25 EVIL",
-        "CYPHER 25 replan=force EVIL",
-        "CYPHER 25 FOUND NEXT USE system EVIL",
-        "CYPHER 25 SEARCH cell IN (VECTOR INDEX x FOR COLLECT { EVIL } LIMIT 1) RETURN cell",
-        "CYPHER 25 MATCH (cell:Cell) RETURN allReduce(s = 0, x IN COLLECT { EVIL } | s, true) AS cell",
-        "CYPHER 25 MATCH (cell:$any(COLLECT { EVIL })) RETURN cell",
-        "CALL (*) { EVIL } FOUND",
-        "CALL { WITH 1 AS one EVIL } FOUND",
-        "MATCH (cell:Cell) WITH * WHERE 0 < COUNT { CALL () { EVIL } RETURN 1 } RETURN cell",
-        "MATCH (cell:Cell) RETURN reduce(s = 0, x IN COLLECT { EVIL } | s) AS cell",
-        "MATCH (cell:Cell) RETURN [(cell)--(n) WHERE EXISTS { EVIL } | n][0] AS cell",
-        "MATCH p = SHORTEST 1 (cell:Cell)((a)--(b) WHERE EXISTS { EVIL })+(c:Cell) RETURN cell",
-        "\u{2060}EVIL",
-        "\u{ad}EVIL",
-        "\u{34f}EVIL\u{180e}",
-        "\u{3164}UNION EVIL",
-        "FOUND \u{115f} UNION \u{200d} EVIL",
     ];
     shapes.iter().map(|shape| shape.replace("EVIL", evil).replace("FOUND", FOUND)).collect()
 }

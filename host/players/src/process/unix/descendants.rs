@@ -2,8 +2,6 @@
 //! process that has the right to start others, so the host looks.
 
 #[cfg(target_os = "linux")]
-use super::unseen_memory;
-#[cfg(target_os = "linux")]
 use std::{
     fs::{self, File},
     io::Read,
@@ -108,13 +106,6 @@ pub(in crate::process) fn with_descendants(process: i32) -> Vec<Snapshot> {
     all
 }
 
-/// The memory that a process and its descendants hold in bytes; nothing where the system does not say.
-#[cfg(target_os = "linux")]
-pub(in crate::process) fn held(process: i32) -> u64 {
-    let all = with_descendants(process);
-    all.iter().map(|one| one.resident).sum::<u64>() + unseen_memory::of(&all)
-}
-
 /// The first child of a process that has one thread.
 #[cfg(target_os = "linux")]
 pub(in crate::process) fn first_child(process: i32) -> Option<i32> {
@@ -124,17 +115,13 @@ pub(in crate::process) fn first_child(process: i32) -> Option<i32> {
 /// Elsewhere nobody looks.
 #[cfg(not(target_os = "linux"))]
 mod elsewhere {
-    pub(in crate::process) fn held(_process: i32) -> u64 {
-        0
-    }
-
     pub(in crate::process) fn first_child(_process: i32) -> Option<i32> {
         None
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(in crate::process) use elsewhere::{first_child, held};
+pub(in crate::process) use elsewhere::first_child;
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {

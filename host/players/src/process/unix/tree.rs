@@ -1,10 +1,12 @@
 //! A player's processes, stopped, continued and killed as a whole. Stopped are all processes that the player has,
 //! whatever groups they have made; what they use of the processor while they should stand still is found when they are
-//! let go on.
+//! let go on. How much memory they hold together is asked here as well.
 
 use super::descendants;
 #[cfg(target_os = "linux")]
 use super::descendants::{Snapshot, with_descendants};
+#[cfg(target_os = "linux")]
+use super::unseen_memory;
 use crate::link::Report;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 #[cfg(target_os = "linux")]
@@ -82,7 +84,7 @@ impl Tree {
 
     /// The memory that the processes hold.
     pub fn held(&self) -> Option<u64> {
-        self.number().map(descendants::held)
+        self.number().map(held_by)
     }
 
     /// Stops them.
@@ -167,6 +169,19 @@ impl Tree {
         #[cfg(not(target_os = "linux"))]
         signal_group(keeper.as_raw_nonzero().get(), Signal::KILL);
     }
+}
+
+/// The memory that a process and its descendants hold in bytes.
+#[cfg(target_os = "linux")]
+fn held_by(process: i32) -> u64 {
+    let all = with_descendants(process);
+    all.iter().map(|one| one.resident).sum::<u64>() + unseen_memory::of(&all)
+}
+
+/// Elsewhere nobody looks.
+#[cfg(not(target_os = "linux"))]
+fn held_by(_process: i32) -> u64 {
+    0
 }
 
 /// A signal to the group of a process, which may be gone, or may not have made it yet.
