@@ -47,6 +47,7 @@ impl Answer {
 }
 
 /// The answer and the message of an error.
+#[derive(Clone)]
 pub struct Reply {
     pub answer: Answer,
     pub message: String,
@@ -96,7 +97,7 @@ fn rows(session: &mut dyn Session, query: &Question, outcome: &Outcome) -> Answe
 const DUMPS: [&str; 2] = ["MATCH (n) RETURN n", "MATCH (a)-[r]->(b) RETURN a, r, b"];
 
 /// The whole graph, by what its nodes and relationships hold.
-fn dump(session: &mut dyn Session) -> Vec<String> {
+pub fn dump(session: &mut dyn Session) -> Vec<String> {
     let mut lines = Vec::new();
     for text in DUMPS {
         match session.write(&HostQuery::new(text)) {

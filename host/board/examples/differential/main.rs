@@ -2,8 +2,9 @@
 //! of errors, and after a write the whole graph.
 //!
 //! `cargo run --profile dist -p othello-board --example differential -- URI [--user U] [--password P] [--database D]
-//! [--minutes N] [--cases N] [--seed S] [--sessions N] [FILE.jsonl...]`: the database's content is lost. With files of
-//! conformance cases those are asked instead. Exit code 1 if anything differed.
+//! [--minutes N] [--cases N] [--seed S] [--sessions N] [--graphs N] [FILE.jsonl...]`: the database's content is lost.
+//! Each query is asked of so many graphs. With files of conformance cases those are asked instead. Exit code 1 if
+//! anything differed.
 
 mod answers;
 mod cases;
@@ -31,7 +32,7 @@ use othello_board::{Neo4j, Secret, Session};
 use suite::{Comparison, Pair, compare};
 
 const USAGE: &str = "usage: differential URI [--user U] [--password P] [--database D] [--minutes N] \
-                     [--cases N] [--seed S] [--sessions N] [FILE.jsonl...]";
+                     [--cases N] [--seed S] [--sessions N] [--graphs N] [FILE.jsonl...]";
 
 /// What the command line asks for.
 struct Arguments {
@@ -41,6 +42,8 @@ struct Arguments {
     seed: u64,
     /// How many of them ask the server at once.
     sessions: usize,
+    /// On how many graphs each query is asked.
+    graphs: u64,
     files: Vec<PathBuf>,
 }
 
@@ -49,9 +52,11 @@ fn main() -> ExitCode {
         eprintln!("{USAGE}");
         return ExitCode::from(2);
     };
+    let began = Instant::now();
     match run(arguments) {
         Ok(found) => {
-            println!("{}", found.summary());
+            let each_second = found.asked as f64 / began.elapsed().as_secs_f64();
+            println!("{}; {each_second:.0} a second", found.summary());
             if found.differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
         Err(problem) => {
@@ -72,7 +77,8 @@ fn arguments() -> Option<Arguments> {
         database: None,
         ca: None,
     };
-    let (mut time, mut cases, mut seed, mut sessions) = (Duration::from_secs(60), usize::MAX, 1, 4);
+    let (mut time, mut cases, mut seed) = (Duration::from_secs(60), usize::MAX, 1);
+    let (mut sessions, mut graphs) = (4, 20);
     let mut files = Vec::new();
     while let Some(flag) = words.next() {
         if !flag.starts_with("--") {
@@ -90,10 +96,11 @@ fn arguments() -> Option<Arguments> {
             "--cases" => cases = value.parse().ok()?,
             "--seed" => seed = value.parse().ok()?,
             "--sessions" => sessions = value.parse().ok()?,
+            "--graphs" => graphs = value.parse().ok()?,
             _ => return None,
         }
     }
-    Some(Arguments { target, time, cases, seed, sessions, files })
+    Some(Arguments { target, time, cases, seed, sessions, graphs, files })
 }
 
 fn run(arguments: Arguments) -> Result<Comparison, String> {
@@ -119,5 +126,5 @@ fn run(arguments: Arguments) -> Result<Comparison, String> {
     }
     let until = Instant::now() + arguments.time;
     let enough = |found: &Comparison| found.asked >= arguments.cases || Instant::now() >= until;
-    compare(&mut pairs, arguments.seed, enough, tell).map_err(said)
+    compare(&mut pairs, (arguments.seed, arguments.graphs), enough, tell).map_err(said)
 }

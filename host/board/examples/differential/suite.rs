@@ -1,19 +1,24 @@
 //! Asks the embedded engine and a server the same and compares, graph after graph; and makes what differs
 //! as small as it can.
+//!
+//! A server takes ten times as long to plan a query that it has not seen as to run it on a graph of this size. So each
+//! query is asked of several graphs, one after the other, which a million questions need; where few are asked, as in
+//! the tests, each is asked of one.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use othello_board::session::HostQuery;
 use othello_board::{Embedded, Fault, Neo4j, Session};
 
-use crate::answers::{Answer, Question, Reply, ask};
+use crate::answers::{Answer, Question, Reply, ask, dump};
 use crate::choices::{Choices, shrink};
-use crate::graphs::graph;
+use crate::graphs::{Graph, graph};
 use crate::queries::query;
 
-/// How many queries are asked of one graph before the next is made.
-const QUERIES: u64 = 25;
+/// How many queries are asked of one graph before the next is made. Servers keep the plans of more.
+const QUERIES: u64 = 100;
 /// How many simpler cases are tried for each difference.
 const SHRINKING: usize = 250;
 
@@ -30,6 +35,8 @@ pub struct Pair {
 pub struct Comparison {
     /// How many were asked.
     pub asked: usize,
+    /// How many texts these had.
+    pub texts: usize,
     /// How many gave rows, the same on both.
     pub same: usize,
     /// How many failed on both with the same code.
@@ -48,6 +55,7 @@ impl Comparison {
 
     fn add(&mut self, other: Comparison) {
         self.asked += other.asked;
+        self.texts += other.texts;
         self.same += other.same;
         self.failed += other.failed;
         for (why, number) in other.skipped {
@@ -59,8 +67,9 @@ impl Comparison {
     pub fn summary(&self) -> String {
         let skipped: Vec<_> = self.skipped.iter().map(|(why, n)| format!("{n} × {why}")).collect();
         format!(
-            "{} asked: {} the same rows, {} the same error, {} different, {} not compared ({})",
+            "{} asked by {} texts: {} the same rows, {} the same error, {} different, {} not compared ({})",
             self.asked,
+            self.texts,
             self.same,
             self.failed,
             self.differences.len(),
@@ -70,45 +79,56 @@ impl Comparison {
     }
 }
 
-/// Asks what the seed says, until `enough`; `tell` hears of each difference at once. The pairs share one server: what
-/// reads a graph is divided among them, what writes is asked by the first alone.
+/// Asks what the seed says, each query of so many graphs, until `enough`; `tell` hears of each difference at once. The
+/// pairs share one server: what reads a graph is divided among them, what writes is asked by the first alone.
 pub fn compare(
     pairs: &mut [Pair],
-    seed: u64,
+    (seed, graphs): (u64, u64),
     mut enough: impl FnMut(&Comparison) -> bool,
     mut tell: impl FnMut(&str),
 ) -> Result<Comparison, Fault> {
     let mut found = Comparison::default();
+    let newest = pairs.first().is_some_and(|pair| pair.newest);
     let mut round = seed.wrapping_mul(1_000_003);
-    while !enough(&found) {
-        round = round.wrapping_add(1);
-        let mut of_graph = Choices::drawn(round);
-        let set_up = graph(&mut of_graph);
-        let newest = pairs.first().is_some_and(|pair| pair.newest);
-        let questions = (0..QUERIES).map(|number| {
-            let mut choices = Choices::drawn(round ^ (number + 1) << 40);
-            let query = query(&mut choices, newest);
-            Made { query, choices: choices.made().to_vec() }
-        });
-        let (writing, reading): (Vec<_>, Vec<_>) = questions.partition(|made| made.query.writes);
-        let mut different = read_at_once(pairs, &set_up, &reading, &mut found)?;
-        let Some(first) = pairs.first_mut() else { break };
-        for made in writing {
-            first.set_up(&set_up)?;
-            let both = first.both(&made.query);
-            if first.judge(&mut found, &made.query, &both) {
-                different.push((made.choices, both));
-            }
+    let mut questions = Vec::new();
+    for number in 0.. {
+        if enough(&found) {
+            break;
         }
-        for (of_query, both) in different {
-            let text = first.smallest((of_graph.made().to_vec(), of_query), both)?;
+        round = round.wrapping_add(1);
+        if number % graphs.max(1) == 0 {
+            questions = made(round, newest);
+            found.texts += questions.len();
+        }
+        let mut of_graph = Choices::drawn(round);
+        let graph = graph(&mut of_graph);
+        let (writing, reading): (Vec<_>, Vec<_>) =
+            questions.iter().partition(|made| made.query.writes);
+        let mut different = read_at_once(pairs, &graph, &reading, &mut found)?;
+        let Some(first) = pairs.first_mut() else { break };
+        different.extend(first.write_one_by_one(&graph, &writing, &mut found)?);
+        for (of_query, both) in &different {
+            let text = first.smallest((of_graph.made(), of_query), both)?;
             if !found.differences.contains(&text) {
                 tell(&text);
                 found.differences.push(text);
             }
         }
+        // It would differ again, and be made small again.
+        questions.retain(|made| different.iter().all(|(choices, _)| *choices != made.choices));
     }
     Ok(found)
+}
+
+/// The queries that are asked of some graphs.
+fn made(round: u64, newest: bool) -> Vec<Made> {
+    let numbers = 0..QUERIES;
+    let made = numbers.map(|number| {
+        let mut choices = Choices::drawn(round ^ (number + 1) << 40);
+        let query = query(&mut choices, newest);
+        Made { query, choices: choices.made().to_vec() }
+    });
+    made.collect()
 }
 
 /// A question and the choices that it was made by.
@@ -123,22 +143,23 @@ type Difference = (Vec<u32>, (Reply, Reply));
 /// Divides questions that only read among the pairs.
 fn read_at_once(
     pairs: &mut [Pair],
-    set_up: &[String],
-    questions: &[Made],
+    graph: &Graph,
+    questions: &[&Made],
     found: &mut Comparison,
 ) -> Result<Vec<Difference>, Fault> {
     let Some((first, others)) = pairs.split_first_mut() else { return Ok(Vec::new()) };
-    first.set_up(set_up)?;
-    others.iter_mut().try_for_each(|pair| pair.set_up_embedded(set_up))?;
-    let share = questions.len().div_ceil(pairs.len()).max(1);
+    first.set_up(graph)?;
+    others.iter_mut().try_for_each(|pair| pair.set_up_embedded(graph))?;
+    let next = AtomicUsize::new(0);
     let asked = std::thread::scope(|scope| {
-        let work = pairs.iter_mut().zip(questions.chunks(share)).map(|(pair, questions)| {
+        let work = pairs.iter_mut().map(|pair| {
+            let next = &next;
             scope.spawn(move || {
                 let (mut found, mut different) = (Comparison::default(), Vec::new());
-                for Made { query, choices } in questions {
-                    let both = pair.both(query);
-                    if pair.judge(&mut found, query, &both) {
-                        different.push((choices.clone(), both));
+                while let Some(made) = questions.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let both = pair.both(&made.query);
+                    if pair.judge(&mut found, &made.query, &both) {
+                        different.push((made.choices.clone(), both));
                     }
                 }
                 (found, different)
@@ -217,19 +238,41 @@ impl Pair {
         Ok(())
     }
 
-    fn set_up(&mut self, texts: &[String]) -> Result<(), Fault> {
+    fn set_up(&mut self, graph: &Graph) -> Result<(), Fault> {
         self.empty()?;
-        for session in [&mut self.embedded as &mut dyn Session, &mut self.server] {
-            for text in texts {
-                session.write(&HostQuery::new(text))?;
-            }
-        }
-        Ok(())
+        self.server.write(&graph.set_up())?;
+        self.set_up_embedded(graph)
     }
 
-    fn set_up_embedded(&mut self, texts: &[String]) -> Result<(), Fault> {
+    fn set_up_embedded(&mut self, graph: &Graph) -> Result<(), Fault> {
         self.embedded = Embedded::new();
-        texts.iter().try_for_each(|text| self.embedded.write(&HostQuery::new(text)).map(|_| ()))
+        self.embedded.write(&graph.set_up()).map(|_| ())
+    }
+
+    /// Asks questions that write, each of the graph as it was.
+    fn write_one_by_one(
+        &mut self,
+        graph: &Graph,
+        questions: &[&Made],
+        found: &mut Comparison,
+    ) -> Result<Vec<Difference>, Fault> {
+        let mut different = Vec::new();
+        let fresh = dump(&mut self.embedded);
+        let is_as_it_was = |answer: &Answer| match answer {
+            Answer::Rows { graph, .. } => *graph == fresh,
+            Answer::Failed(_) => true,
+            Answer::Nothing(_) => false,
+        };
+        for made in questions {
+            let both = self.both(&made.query);
+            if !is_as_it_was(&both.0.answer) || !is_as_it_was(&both.1.answer) {
+                self.set_up(graph)?;
+            }
+            if self.judge(found, &made.query, &both) {
+                different.push((made.choices.clone(), both));
+            }
+        }
+        Ok(different)
     }
 
     /// Asks both.
@@ -240,10 +283,10 @@ impl Pair {
     /// Whether a case still differs, and how.
     fn differs(
         &mut self,
-        set_up: &[String],
+        graph: &Graph,
         query: &Question,
     ) -> Result<Option<(Reply, Reply)>, Fault> {
-        self.set_up(set_up)?;
+        self.set_up(graph)?;
         let (ours, theirs) = self.both(query);
         let comparable = |told: &Reply| !matches!(told.answer, Answer::Nothing(_));
         let differ = comparable(&ours)
@@ -256,36 +299,36 @@ impl Pair {
     /// The smallest case like this one, told to a person.
     fn smallest(
         &mut self,
-        made: (Vec<u32>, Vec<u32>),
-        mut how: (Reply, Reply),
+        (of_graph, of_query): (&[u32], &[u32]),
+        how: &(Reply, Reply),
     ) -> Result<String, Fault> {
-        let (of_graph, of_query) = made;
-        let set_up = graph(&mut Choices::again(&of_graph));
+        let mut how = how.clone();
+        let whole = graph(&mut Choices::again(of_graph));
         let mut trouble = None;
-        let of_query = shrink(&of_query, SHRINKING, |choices| {
+        let of_query = shrink(of_query, SHRINKING, |choices| {
             let query = query(&mut Choices::again(choices), self.newest);
-            self.keep(&set_up, &query, &mut how, &mut trouble)
+            self.keep(&whole, &query, &mut how, &mut trouble)
         });
         let query = query(&mut Choices::again(&of_query), self.newest);
-        let of_graph = shrink(&of_graph, SHRINKING, |choices| {
-            let set_up = graph(&mut Choices::again(choices));
-            self.keep(&set_up, &query, &mut how, &mut trouble)
+        let of_graph = shrink(of_graph, SHRINKING, |choices| {
+            let smaller = graph(&mut Choices::again(choices));
+            self.keep(&smaller, &query, &mut how, &mut trouble)
         });
         if let Some(fault) = trouble {
             return Err(fault);
         }
-        let set_up = graph(&mut Choices::again(&of_graph));
-        Ok(description(&set_up, &query, &how))
+        let smallest = graph(&mut Choices::again(&of_graph));
+        Ok(description(&[smallest.text()], &query, &how))
     }
 
     fn keep(
         &mut self,
-        set_up: &[String],
+        graph: &Graph,
         query: &Question,
         how: &mut (Reply, Reply),
         trouble: &mut Option<Fault>,
     ) -> bool {
-        match self.differs(set_up, query) {
+        match self.differs(graph, query) {
             Ok(Some(still)) => {
                 *how = still;
                 true

@@ -12,7 +12,7 @@ use othello_test_support::all_are_wanted;
 use super::empty;
 use crate::answers::{Answer, Question, ask};
 use crate::choices::Choices;
-use crate::graphs::graph;
+use crate::graphs::{Graph, graph};
 use crate::queries::query;
 
 /// How many queries are sent in both forms, and how many where all tests are wanted.
@@ -21,11 +21,9 @@ const MORE_QUERIES: u64 = 500;
 /// How many of them to each graph.
 const EACH: u64 = 25;
 
-fn set_up(session: &mut Neo4j, texts: &[String]) {
+fn set_up(session: &mut Neo4j, graph: &Graph) {
     session.write(&HostQuery::new("MATCH (n) DETACH DELETE n")).unwrap();
-    for text in texts {
-        session.write(&HostQuery::new(text)).unwrap();
-    }
+    session.write(&graph.set_up()).unwrap();
 }
 
 #[test]
@@ -35,8 +33,8 @@ fn random_queries_have_the_same_answers_as_written_and_as_printed() {
     let queries = if more { MORE_QUERIES } else { QUERIES };
     let (mut same, mut different) = (0, Vec::new());
     for round in 0..queries / EACH {
-        let texts = graph(&mut Choices::drawn(round * 7_919));
-        set_up(&mut session, &texts);
+        let graph = graph(&mut Choices::drawn(round * 7_919));
+        set_up(&mut session, &graph);
         for number in 0..EACH {
             let written = query(&mut Choices::drawn((round * 7_919) ^ ((number + 1) << 40)), false);
             let meter = Meter::default();
@@ -46,11 +44,11 @@ fn random_queries_have_the_same_answers_as_written_and_as_printed() {
             let printed = Question { text: text.text().to_owned(), ..written.clone() };
             let first = ask(&mut session, &written).answer;
             if written.writes {
-                set_up(&mut session, &texts);
+                set_up(&mut session, &graph);
             }
             let second = ask(&mut session, &printed).answer;
             if written.writes {
-                set_up(&mut session, &texts);
+                set_up(&mut session, &graph);
             }
             match (&first, &second) {
                 (Answer::Nothing(_), _) | (_, Answer::Nothing(_)) => {}
@@ -60,7 +58,7 @@ fn random_queries_have_the_same_answers_as_written_and_as_printed() {
             }
         }
     }
-    set_up(&mut session, &[]);
+    set_up(&mut session, &Graph::default());
     assert!(different.is_empty(), "{}", different.join("\n"));
     assert!(same > 100, "{same}");
 }
@@ -117,5 +115,5 @@ fn players_queries_take_as_long_printed_as_written() {
         println!("{:?} as written, {:?} as printed: {}", best[0], best[1], written.trim());
         assert!(best[1] <= best[0].mul_f64(FACTOR) + BLUR, "{best:?}: {written}");
     }
-    set_up(&mut session, &[]);
+    set_up(&mut session, &Graph::default());
 }
