@@ -3,8 +3,9 @@
 //!
 //! `cargo run --profile dist -p othello-board --example planning -- URI [SEED]`, with the password in `OTHELLO_PASSWORD`: the
 //! database's content is lost. Exit code 1 if an answer differed. A file in the place of the seed holds queries of one's
-//! own, one a line, that are
-//! asked on the board of 8x8, or on the large graph where they name `:N`. With `-` for the URI ours are timed alone.
+//! own, one a line, that are asked on the board of 8x8, on another one that the line begins with, such as `16x16`, or on
+//! the large graph where they name `:N`; `planning.cypher` beside this file has 180 of other shapes. With `-` for the URI
+//! ours are timed alone.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -12,7 +13,7 @@ use std::time::{Duration, Instant};
 use othello_board::neo4j::{Target, Uri};
 use othello_board::session::HostQuery;
 use othello_board::{Embedded, Neo4j, Secret, Session};
-use othello_test_support::{PlanningSuite, planning_suites};
+use othello_test_support::{PlanningSuite, planning_suites, thread_time};
 
 /// How often each query is asked of each.
 const TIMES: usize = 3;
@@ -42,25 +43,27 @@ fn main() -> ExitCode {
     }
 }
 
-/// The queries of a seed, or those of a file on the board of 8x8 and on the large graph.
+/// The queries of a seed, or those of a file.
 fn suites(choice: Option<&String>) -> Result<Vec<PlanningSuite>, String> {
     let Some(choice) = choice else { return Ok(planning_suites(1)) };
     if let Ok(seed) = choice.parse() {
         return Ok(planning_suites(seed));
     }
     let text = std::fs::read_to_string(choice).map_err(|error| format!("{choice}: {error}"))?;
-    let lines = text.lines().filter(|line| !line.is_empty());
-    let (large, board): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.contains(":N"));
     let mut suites = planning_suites(1);
-    suites.retain_mut(|suite| {
-        let lines = match suite.name.as_str() {
-            "8x8" => &board,
-            "10,000 nodes" => &large,
-            _ => return false,
-        };
-        suite.queries = lines.iter().map(|line| (*line).to_owned()).collect();
-        !suite.queries.is_empty()
-    });
+    suites.iter_mut().for_each(|suite| suite.queries.clear());
+    for line in text.lines().filter(|line| !line.is_empty()) {
+        let named = line.split_once(' ').and_then(|(name, query)| {
+            let at = suites.iter().position(|suite| suite.name == name)?;
+            Some((at, query))
+        });
+        let usual = if line.contains(":N") { "10,000 nodes" } else { "8x8" };
+        let of_the_usual = || suites.iter().position(|suite| suite.name == usual);
+        if let Some((at, query)) = named.or_else(|| of_the_usual().map(|at| (at, line))) {
+            suites[at].queries.push(query.to_owned());
+        }
+    }
+    suites.retain(|suite| !suite.queries.is_empty());
     Ok(suites)
 }
 
@@ -71,7 +74,7 @@ fn time_ours(suites: &[PlanningSuite]) -> Result<(), String> {
         for query in &suite.queries {
             let (time, answer) = ask(&mut ours, query);
             let answer: String = answer.chars().take(100).collect();
-            println!("{:<13} {:>10}  {query}\n  {answer}", suite.name, ms(time));
+            println!("{:<13} {:>10}  {query}\n  {answer}", suite.name, ms(time.processor));
         }
     }
     Ok(())
@@ -87,7 +90,7 @@ fn compare(uri: &str, suites: &[PlanningSuite]) -> Result<usize, String> {
     };
     let mut server = Neo4j::open(target).map_err(|fault| fault.to_string())?;
     let (mut different, mut slower, mut asked) = (0, 0, 0);
-    println!("{:<13} {:>10} {:>10}  query", "graph", "ours", "server");
+    println!("{:<13} {:>10} {:>10} {:>10}  query", "graph", "processor", "ours", "server");
     for suite in suites {
         let mut ours = Embedded::new();
         server.clear(&mut |_| true).map_err(|fault| fault.to_string())?;
@@ -98,10 +101,16 @@ fn compare(uri: &str, suites: &[PlanningSuite]) -> Result<usize, String> {
             let (time, answer) = ask(&mut ours, query);
             let (their_time, their_answer) = ask(&mut server, query);
             asked += 1;
-            let is_slower = time > their_time;
+            let is_slower = time.elapsed > their_time.elapsed;
             slower += usize::from(is_slower);
             let mark = if is_slower { " SLOWER" } else { "" };
-            println!("{:<13} {:>10} {:>10}  {query}{mark}", suite.name, ms(time), ms(their_time));
+            println!(
+                "{:<13} {:>10} {:>10} {:>10}  {query}{mark}",
+                suite.name,
+                ms(time.processor),
+                ms(time.elapsed),
+                ms(their_time.elapsed)
+            );
             if answer != their_answer {
                 different += 1;
                 println!("  DIFFERENT\n  ours:   {answer}\n  server: {their_answer}");
@@ -112,16 +121,25 @@ fn compare(uri: &str, suites: &[PlanningSuite]) -> Result<usize, String> {
     Ok(different)
 }
 
-/// The best time, and what came out, its rows in an order of their own.
-fn ask(session: &mut dyn Session, text: &str) -> (Duration, String) {
-    let (mut best, mut answer) = (Duration::MAX, String::new());
+/// How long an answer took by the clock, and how much of that this thread was at work: all of it where the engine is in
+/// this process and the machine has nothing else to do.
+struct Took {
+    elapsed: Duration,
+    processor: Duration,
+}
+
+/// The best times, and what came out, its rows in an order of their own.
+fn ask(session: &mut dyn Session, text: &str) -> (Took, String) {
+    let mut best = Took { elapsed: Duration::MAX, processor: Duration::MAX };
+    let mut answer = String::new();
     for _ in 0..TIMES {
         let mut query = HostQuery::new(text);
-        let began = Instant::now();
+        let (began, at_work) = (Instant::now(), thread_time());
         query.limits.deadline = Some(began + PATIENCE);
         let told = session.write(&query);
         let time = began.elapsed();
-        best = best.min(time);
+        best.elapsed = best.elapsed.min(time);
+        best.processor = best.processor.min(thread_time().saturating_sub(at_work));
         answer = match told {
             Ok(outcome) => {
                 let mut rows: Vec<String> =

@@ -65,6 +65,47 @@ proptest! {
             prop_assert_eq!(&paths(&database, &format!("ANY SHORTEST {chain}"))?, &one, "{}", hop);
         }
     }
+
+    #[test]
+    fn paths_from_one_node_to_many_are_those_to_each_of_them_alone(
+        nodes in 5i64..11,
+        edges in prop::collection::vec((0i64..11, 0i64..11), 4..24),
+        (selector, chain) in prop::sample::select(vec![
+            ("shortestPath", "(a)-[r:R*]-(b)"),
+            ("allShortestPaths", "(a)-[r:R*..3]->(b)"),
+            ("ALL SHORTEST", "(a)<-[r:R]-+(b)"),
+            ("ANY SHORTEST", "(a)((x)-[r:R]-(y) WHERE x.i <> k AND y.i <> k + 1)*(b)"),
+            ("ALL SHORTEST", "(a)((x)-[r:R]-(y) WHERE y.i <> b.i - 1)+(b)"),
+        ]),
+    ) {
+        let database = database(nodes, &edges)?;
+        let path = match selector.ends_with("SHORTEST") {
+            true => format!("{selector} {chain}"),
+            false => format!("{selector}({chain})"),
+        };
+        let of = |ends: &str| {
+            format!(
+                "MATCH (a:N) WITH a, a.i % 2 AS k MATCH (b:N {ends}) WHERE a <> b \
+                 MATCH p = {path} RETURN a.i, b.i, length(p), \
+                 [r IN relationships(p) | elementId(r)]"
+            )
+        };
+        let mut alone: Vec<String> = Vec::new();
+        for end in 0..nodes {
+            alone.extend(rows(&database, &of(&format!("{{i: {end}}}")))?);
+        }
+        let mut together = rows(&database, &of(""))?;
+        alone.sort();
+        together.sort();
+        prop_assert_eq!(together, alone);
+    }
+}
+
+/// The rows of a query, printed.
+fn rows(database: &Database, text: &str) -> Result<Vec<String>, Error> {
+    let query = database.engine().prepare(text, &Meter::default())?;
+    let outcome = database.read(&query, &Params::new(), &Meter::default())?;
+    Ok(outcome.rows.iter().map(|row| format!("{row:?}")).collect())
 }
 
 /// More than a search from both ends takes there, and far less than one that walks the paths.

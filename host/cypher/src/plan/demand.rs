@@ -72,6 +72,7 @@ impl Demand {
             OperatorKind::Match(_)
             | OperatorKind::Optional { .. }
             | OperatorKind::Unwind { .. }
+            | OperatorKind::Early(_)
             | OperatorKind::Filter(_)
             | OperatorKind::Apply { writes: false, .. } => self.through(operator),
             OperatorKind::Sort { .. }
@@ -129,6 +130,11 @@ impl Demand {
 }
 
 impl Telling {
+    /// Whether rows that agree in the slots are all the same.
+    pub fn is_plain(&self) -> bool {
+        [&self.shortest, &self.lengths, &self.least].iter().all(|set| set.iter().next().is_none())
+    }
+
     fn forget(&mut self, slot: Slot) {
         self.slots.remove(slot);
         self.shortest.remove(slot);

@@ -24,15 +24,19 @@
 //! In the second nobody reads `p`, so its projection is gone, and then nobody reads `r`. In the third `x` and `r`
 //! stand for lists outside of the part as `y` does, but only `y` is asked for.
 
+use std::cell::Cell;
+
 use hashbrown::HashMap;
 
 use super::demand::Demand;
+use super::early;
 use super::prune::prune;
 use super::slots::SlotSet;
 use super::{
-    Operator, OperatorKind, Pattern, Pipeline, Quantified, Query, Slot, Step, StepKind, visit,
+    Operator, OperatorId, OperatorKind, Pattern, Pipeline, Quantified, Query, Slot, Step, StepKind,
+    visit,
 };
-use crate::error::Error;
+use crate::error::{Error, Span};
 use crate::meter::Meter;
 use crate::stack::deeper;
 
@@ -41,12 +45,19 @@ pub(super) struct Finisher<'m> {
     meter: &'m Meter,
     /// Whether an expression may have another value each time, so that it matters how often it is computed.
     volatile: bool,
+    /// The number of the next operator that is added.
+    operators: Cell<u32>,
 }
 
 impl<'m> Finisher<'m> {
-    /// One for a text in which something `volatile` stands, or not.
-    pub fn new(meter: &'m Meter, volatile: bool) -> Finisher<'m> {
-        Finisher { meter, volatile }
+    /// One for a text in which something `volatile` stands, or not, and which has so many operators.
+    pub fn new(meter: &'m Meter, volatile: bool, operators: u32) -> Finisher<'m> {
+        Finisher { meter, volatile, operators: Cell::new(operators) }
+    }
+
+    /// How many operators there are now.
+    pub fn operators(&self) -> u32 {
+        self.operators.get()
     }
 
     /// Finishes a query whose rows somebody reads these slots of.
@@ -81,7 +92,10 @@ impl<'m> Finisher<'m> {
             visit::writes(operator, &mut |slot: Slot| writers.add(slot));
         }
         let (mut live, mut demand) = (out.clone(), demand);
-        for operator in pipeline.operators.iter_mut().rev() {
+        let mut added = Vec::new();
+        for at in (0..pipeline.operators.len()).rev() {
+            let (before, operator) = pipeline.operators.split_at_mut(at);
+            let Some(operator) = operator.first_mut() else { continue };
             self.meter.spend(1 + live.room())?;
             self.inside(operator, &live, &demand)?;
             demand = demand.before(operator);
@@ -97,8 +111,23 @@ impl<'m> Finisher<'m> {
             reads.iter().for_each(|slot| {
                 live.insert(slot);
             });
+            if let Demand::Different(telling) = &demand
+                && !self.volatile
+                && let Some(slots) =
+                    early::slots(operator, before, telling, |slot| writers.contains(slot))
+            {
+                added.push((at, self.early(slots, operator.span)));
+            }
+        }
+        for (at, operator) in added {
+            pipeline.operators.insert(at, operator);
         }
         Ok(())
+    }
+
+    fn early(&self, slots: Vec<Slot>, span: Span) -> Operator {
+        let id = OperatorId(self.operators.replace(self.operators.get() + 1));
+        Operator { id, kind: OperatorKind::Early(slots), live: Vec::new(), span }
     }
 
     /// What the operator itself contains, given what is read behind it.

@@ -31,6 +31,7 @@
 //! only `x` beside its key.
 
 mod demand;
+mod early;
 mod executable;
 mod explain;
 mod expr;

@@ -97,6 +97,8 @@ pub(crate) enum OperatorKind<E> {
     },
     /// Pushes the first row with the same values in these slots.
     Distinct(Vec<Slot>),
+    /// The same where nobody minds the others, as long as enough of them are left out.
+    Early(Vec<Slot>),
     /// Breaker: sorts, stably. With a limit it keeps that many rows only.
     Sort {
         /// The first key first.

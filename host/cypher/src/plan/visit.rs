@@ -171,7 +171,9 @@ pub(super) fn reads(operator: &Operator, v: Visit<'_>) {
             keys.iter().for_each(|(_, e)| expr(e, v));
             aggregates.iter().for_each(|(_, Aggregate { arguments, .. })| exprs(arguments, v));
         }
-        OperatorKind::Distinct(slots) => slots.iter().for_each(|slot| v.slot(*slot)),
+        OperatorKind::Distinct(slots) | OperatorKind::Early(slots) => {
+            slots.iter().for_each(|slot| v.slot(*slot));
+        }
         OperatorKind::Sort { keys, limit } => {
             keys.iter().for_each(|key| expr(&key.expr, v));
             exprs(limit, v);
@@ -217,6 +219,7 @@ pub(super) fn writes(operator: &Operator, v: Visit<'_>) {
         }
         OperatorKind::Filter(_)
         | OperatorKind::Distinct(_)
+        | OperatorKind::Early(_)
         | OperatorKind::Sort { .. }
         | OperatorKind::Skip(_)
         | OperatorKind::Limit(_)

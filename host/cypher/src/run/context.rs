@@ -8,6 +8,7 @@ use super::known::KnownEnds;
 use super::machine::Machine;
 use super::profile::{Counter, Profile};
 use super::regex::Regexes;
+use super::trees::KnownTrees;
 use crate::error::Error;
 use crate::meter::Meter;
 use crate::plan::{NameRef, OperatorId, Plan};
@@ -31,6 +32,8 @@ pub(super) struct Context<'g> {
     pub(super) joins: RefCell<JoinTables>,
     /// Where chains lead that were searched again and again.
     pub(super) known: RefCell<KnownEnds>,
+    /// Where shortest paths lead from nodes from which many are looked for.
+    pub(super) trees: RefCell<KnownTrees>,
 }
 
 /// What one run keeps from its beginning to its end, also while the graph changes under it.
@@ -99,6 +102,7 @@ impl<'g> Context<'g> {
             machines: RefCell::default(),
             joins: RefCell::default(),
             known: RefCell::default(),
+            trees: RefCell::default(),
         }
     }
 

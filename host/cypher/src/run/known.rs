@@ -120,7 +120,7 @@ impl Known {
 }
 
 /// The values, where equal ones are the same: a number may be equal to one of another type.
-fn key(reads: &[Slot], row: &[Value]) -> Option<Vec<Value>> {
+pub(super) fn key(reads: &[Slot], row: &[Value]) -> Option<Vec<Value>> {
     let plain = |value: &Value| {
         matches!(
             value,

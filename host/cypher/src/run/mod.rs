@@ -27,6 +27,7 @@ mod sort;
 mod state;
 mod stream;
 mod trail;
+mod trees;
 mod write;
 
 pub(crate) use execute::{Rows, run_read, run_write};

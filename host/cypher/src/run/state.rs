@@ -17,7 +17,14 @@ pub(super) enum State {
     Left(u64),
     /// The slots that `DISTINCT` compares, and their values in the rows that it has let through.
     Distinct(Vec<Slot>, DistinctRows),
+    /// The same, and how many rows came, for rows that need not be left out.
+    Early(Vec<Slot>, DistinctRows, usize),
 }
+
+/// After so many rows it shows whether many of them came before.
+const TRIAL: usize = 1024;
+/// So many rows are remembered that need not be left out.
+const MOST: usize = 1 << 16;
 
 impl State {
     /// The memory of a `DISTINCT` over these slots.
@@ -27,7 +34,20 @@ impl State {
 
     /// Whether a row did not come before; from now on it did.
     pub(crate) fn is_new(&mut self, row: &[Value], meter: &Meter) -> Result<bool, Error> {
-        let State::Distinct(slots, rows) = self else { return Ok(true) };
+        let (slots, rows) = match self {
+            State::Distinct(slots, rows) => (slots, rows),
+            State::Early(slots, rows, came) => {
+                *came += 1;
+                // One in eight of them must be worth what the others cost.
+                let few = *came == TRIAL && rows.len() > TRIAL / 8 * 7;
+                if few || rows.len() == MOST {
+                    *self = State::None;
+                    return Ok(true);
+                }
+                (slots, rows)
+            }
+            _ => return Ok(true),
+        };
         if let [slot] = slots.as_slice() {
             return Ok(rows.insert([&row[slot.0 as usize]], meter)?.1);
         }
@@ -59,22 +79,35 @@ impl<'g> Context<'g> {
             let kind = &operator.kind;
             matches!(
                 kind,
-                OperatorKind::Skip(_) | OperatorKind::Limit(_) | OperatorKind::Distinct(_)
+                OperatorKind::Skip(_)
+                    | OperatorKind::Limit(_)
+                    | OperatorKind::Distinct(_)
+                    | OperatorKind::Early(_)
             )
         });
         if !needed {
             return Ok(Vec::new());
         }
-        let state = |operator: &'g Operator| match &operator.kind {
-            OperatorKind::Skip(count) => {
-                self.row_count("SKIP", count, row).map(State::Left).map_err(|e| e.at(operator.span))
+        let mut skipped = 0;
+        let state = |operator: &'g Operator| {
+            let before = std::mem::take(&mut skipped);
+            match &operator.kind {
+                OperatorKind::Skip(count) => {
+                    skipped =
+                        self.row_count("SKIP", count, row).map_err(|e| e.at(operator.span))?;
+                    Ok(State::Left(skipped))
+                }
+                OperatorKind::Limit(count) => {
+                    let left = self.row_count("LIMIT", count, row);
+                    let left = left.and_then(|left| sum(before, left).map(|_| left));
+                    left.map(State::Left).map_err(|e| e.at(operator.span))
+                }
+                OperatorKind::Distinct(slots) => Ok(State::distinct(slots)),
+                OperatorKind::Early(slots) => {
+                    Ok(State::Early(slots.clone(), DistinctRows::new(slots.len()), 0))
+                }
+                _ => Ok(State::None),
             }
-            OperatorKind::Limit(count) => self
-                .row_count("LIMIT", count, row)
-                .map(State::Left)
-                .map_err(|e| e.at(operator.span)),
-            OperatorKind::Distinct(slots) => Ok(State::distinct(slots)),
-            _ => Ok(State::None),
         };
         operators.iter().map(state).collect()
     }
@@ -85,11 +118,11 @@ impl<'g> Context<'g> {
         counts: &'g [Expr],
         row: &mut [Value],
     ) -> Result<Option<u64>, Error> {
-        let mut sum = 0u64;
+        let mut all = 0;
         for count in counts {
-            sum = sum.saturating_add(self.row_count("SKIP or LIMIT", count, row)?);
+            all = sum(all, self.row_count("SKIP or LIMIT", count, row)?)?;
         }
-        Ok((!counts.is_empty()).then_some(sum))
+        Ok((!counts.is_empty()).then_some(all))
     }
 
     fn row_count(&self, clause: &str, count: &'g Expr, row: &mut [Value]) -> Result<u64, Error> {
@@ -109,4 +142,14 @@ impl<'g> Context<'g> {
             .because("InvalidArgumentType")),
         }
     }
+}
+
+/// How many rows a `SKIP` and the `LIMIT` behind it look at: no more than an integer can tell, as on the servers.
+fn sum(skipped: u64, limit: u64) -> Result<u64, Error> {
+    let sum = skipped.checked_add(limit).filter(|sum| i64::try_from(*sum).is_ok());
+    sum.ok_or_else(|| {
+        let message =
+            format!("SKIP {skipped} and LIMIT {limit} are more rows than an integer tells");
+        Error::new(ErrorKind::Arithmetic, message)
+    })
 }

@@ -234,12 +234,8 @@ impl<'g> Context<'g> {
             OperatorKind::Optional { inner, nulls } => {
                 self.at_least_once(nulls, row, next, |row, next| self.pipeline(inner, row, next))
             }
-            OperatorKind::Distinct(_) => {
-                if state.is_new(row, self.meter)? {
-                    next(row)
-                } else {
-                    Ok(Flow::Go)
-                }
+            OperatorKind::Distinct(_) | OperatorKind::Early(_) => {
+                if state.is_new(row, self.meter)? { next(row) } else { Ok(Flow::Go) }
             }
             OperatorKind::Skip(_) => {
                 if state.count_down() {

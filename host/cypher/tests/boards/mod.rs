@@ -323,6 +323,20 @@ fn counts() -> Vec<Case> {
             100_000,
         ),
         case(
+            "a shortest path from each cell to every other",
+            "MATCH (a:Cell), (b:Cell) WHERE a <> b \
+             MATCH p = shortestPath((a)-[*]-(b)) RETURN sum(length(p))",
+            15_120,
+            300_000,
+        ),
+        case(
+            "the neighbours of all that is near a row, each gone on from once",
+            "MATCH (a:Cell {row: 0}) OPTIONAL MATCH (a)--{1,5}(b) WITH DISTINCT a, b \
+             OPTIONAL MATCH (b)--{1,3}(c) RETURN count(DISTINCT c)",
+            64,
+            150_000,
+        ),
+        case(
             "pairs of cells with a path of three to five between them",
             "MATCH (a:Cell), (b:Cell) WHERE EXISTS { (a)-[*3..5]-(b) } RETURN count(*)",
             3364,

@@ -144,6 +144,7 @@ impl Describer<'_> {
                 ("EagerAggregation", all.collect::<Vec<_>>().join(", "))
             }
             OperatorKind::Distinct(slots) => ("Distinct", self.slots(slots)),
+            OperatorKind::Early(slots) => ("Distinct(Early)", self.slots(slots)),
             OperatorKind::Sort { keys, limit } => {
                 let keys = keys.iter().map(|key| {
                     format!(

@@ -168,9 +168,15 @@ impl<'a> Lowerer<'a> {
         chain.push(Operator { id, kind, live: Vec::new(), span });
     }
 
-    /// Who finishes what was lowered.
-    pub(super) fn finisher(&self) -> Finisher<'a> {
-        Finisher::new(self.meter, self.volatile_calls > 0)
+    /// Finishes what was lowered.
+    pub(super) fn finish(
+        &mut self,
+        finish: impl FnOnce(&Finisher<'a>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let finisher = Finisher::new(self.meter, self.volatile_calls > 0, self.operators);
+        finish(&finisher)?;
+        self.operators = finisher.operators();
+        Ok(())
     }
 
     pub(super) fn name(&mut self, text: &str) -> Result<NameRef, Error> {

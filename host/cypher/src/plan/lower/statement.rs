@@ -34,7 +34,7 @@ pub fn plan(
     let (mut root, columns) = lowerer.query(query, Ending::Result)?;
     let columns = columns.unwrap_or_default();
     let out: SlotSet = columns.iter().map(|(_, slot)| *slot).collect();
-    lowerer.finisher().query(&mut root, &out, Demand::Each)?;
+    lowerer.finish(|finisher| finisher.query(&mut root, &out, Demand::Each))?;
     let bytes = lowerer.parts.bytes();
     let names = lowerer.names.into_vec();
     let written = lowerer.written;

@@ -117,7 +117,7 @@ impl<'a> Lowerer<'a> {
             self.limit_to_compare(number, span, &mut chain.operators);
         }
         let demand = if exists.is_some() { Demand::any() } else { Demand::Each };
-        self.finish(&mut query, demand)?;
+        self.finish_rows(&mut query, demand)?;
         let query = Box::new(query);
         Ok(match exists {
             Some(true) => Expr::Exists(query),
@@ -136,7 +136,7 @@ impl<'a> Lowerer<'a> {
         span: Span,
     ) -> Result<Expr, Error> {
         let mut query = self.counted(counted, span)?;
-        self.finish(&mut query, Demand::Each)?;
+        self.finish_rows(&mut query, Demand::Each)?;
         Ok(Expr::Count(Box::new(query)))
     }
 
@@ -160,7 +160,7 @@ impl<'a> Lowerer<'a> {
     /// The rows of a subquery.
     fn rows(&mut self, body: &'a SubqueryBody, demand: Demand, span: Span) -> Result<Query, Error> {
         let mut query = self.counted(Counted::Body(body), span)?;
-        self.finish(&mut query, demand)?;
+        self.finish_rows(&mut query, demand)?;
         Ok(query)
     }
 
@@ -180,8 +180,8 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A subquery whose rows alone are wanted.
-    fn finish(&self, query: &mut Query, demand: Demand) -> Result<(), Error> {
-        self.finisher().query(query, &SlotSet::default(), demand)
+    fn finish_rows(&mut self, query: &mut Query, demand: Demand) -> Result<(), Error> {
+        self.finish(|finisher| finisher.query(query, &SlotSet::default(), demand))
     }
 
     /// Lets no more rows through than tell how their count compares with a number: one more than that.
@@ -199,7 +199,8 @@ impl<'a> Lowerer<'a> {
             Some(slot) => slot,
             None => self.anonymous(Kind::Other),
         };
-        self.finisher().query(&mut query, &SlotSet::from_iter([slot]), Demand::Each)?;
+        let wanted = SlotSet::from_iter([slot]);
+        self.finish(|finisher| finisher.query(&mut query, &wanted, Demand::Each))?;
         self.exit(around);
         Ok(Expr::Collect(Box::new(query), slot))
     }
@@ -215,7 +216,7 @@ impl<'a> Lowerer<'a> {
         let around = self.enter_pattern(path);
         let pattern = self.path_pattern(path, None)?;
         let mut query = self.matched(pattern, path.span);
-        self.finisher().query(&mut query, &SlotSet::default(), Demand::any())?;
+        self.finish_rows(&mut query, Demand::any())?;
         self.exit_pattern(around);
         Ok(Expr::Exists(Box::new(query)))
     }
@@ -242,7 +243,7 @@ impl<'a> Lowerer<'a> {
         visit::expr(&map, &mut |slot: Slot| {
             reads.insert(slot);
         });
-        self.finisher().chain(&mut chain, &reads, Demand::Each)?;
+        self.finish(|finisher| finisher.chain(&mut chain, &reads, Demand::Each))?;
         Ok(Expr::PatternComprehension(Box::new(chain), Box::new(map)))
     }
 

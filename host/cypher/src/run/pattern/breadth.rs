@@ -7,22 +7,20 @@
 //! SHORTEST (p = (a:A)-[:R]->+(z:Z) WHERE length(p) > 3)` the predicate reads the path, so that the first arrival
 //! may be the wrong one: that and whatever else is wanted of paths is the business of `levels`.
 
-use hashbrown::HashMap;
+use std::rc::Rc;
 
+use super::known::Reads;
 use super::meet::{Meeting, meet};
-use super::slot::node_in;
+use super::slot::{node_in, put_node};
 use crate::error::{Error, ErrorKind};
-use crate::meter::{Charge, Meter};
-use crate::plan::{OperatorId, Shortest, Slot, Step, StepKind, visit};
+use crate::plan::{LabelRef, OperatorId, Shortest, Slot, Step, StepKind, visit};
 use crate::run::buffer::{Buffer, Charged};
 use crate::run::context::Context;
 use crate::run::machine::{Part, Round, small};
 use crate::run::trail::Trail;
+use crate::run::trees::{Edge, Found, NONE, State, Tree};
 use crate::syntax::ast::Arrow;
 use crate::value::{NodeId, RelationshipId, Value};
-
-/// No edge, no state.
-const NONE: u32 = u32::MAX;
 
 /// A selector whose paths can be found level by level.
 #[derive(Clone, Copy)]
@@ -36,35 +34,6 @@ pub(super) struct Breadth<'g> {
     pub all: bool,
     /// Whether a path may not end where it began.
     open: bool,
-}
-
-/// A node at the distance at which it was first reached.
-#[derive(Clone, Copy)]
-struct State {
-    node: NodeId,
-    level: u64,
-    /// The last of the edges by which it was reached.
-    edge: u32,
-}
-
-/// A step from a state to another.
-#[derive(Clone, Copy)]
-struct Edge {
-    from: u32,
-    /// Where the values lie that the iteration has bound.
-    values: u32,
-    /// Another edge to the same state.
-    next: u32,
-}
-
-/// Paths under way from one node.
-#[derive(Default)]
-struct Tree {
-    states: Charged<State>,
-    edges: Charged<Edge>,
-    values: Charged<Value>,
-    reached: HashMap<NodeId, u32>,
-    charge: Charge,
 }
 
 /// Where growing ends.
@@ -166,6 +135,10 @@ impl<'g> Breadth<'g> {
         if let Some(end) = until
             && self.part.leads_back()
         {
+            if let Some(tree) = self.known(start, cx, row)? {
+                let Some(state) = tree.state_of(end) else { return Ok(()) };
+                return self.keep(&tree, state, kept, cx, row);
+            }
             meeting = meet(self.part, (start, end), &Trail::default(), cx, row)?;
             if meeting.is_none() {
                 return Ok(());
@@ -182,7 +155,8 @@ impl<'g> Breadth<'g> {
         }
         for state in 0..tree.states.len() {
             let State { node, level, .. } = tree.states[state];
-            if level >= self.part.min() && target.is_none_or(|target| target == node) {
+            let is_end = level >= self.part.min() && target.is_none_or(|target| target == node);
+            if is_end && self.ends_at(node, cx, row)? {
                 self.keep(&tree, state, kept, cx, row)?;
             }
         }
@@ -191,6 +165,66 @@ impl<'g> Breadth<'g> {
             self.closed(start, kept, cx, row)?;
         }
         Ok(())
+    }
+
+    /// Whether a node is an end that is wanted: most that are reached are none, and no path to them is followed back.
+    fn ends_at(&self, node: NodeId, cx: &Context<'g>, row: &mut [Value]) -> Result<bool, Error> {
+        let (to, bound, test) = self.part.end();
+        if !bound {
+            put_node(row, to, node);
+        }
+        cx.node_passes(node, test, row)
+    }
+
+    /// The tree of all that is reached from a node, where paths from there were looked for again and again.
+    fn known(
+        &self,
+        start: NodeId,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<Option<Rc<Tree>>, Error> {
+        let at = (self.step, start);
+        let graph = (cx.graph, cx.meter);
+        let found = cx.trees.borrow_mut().from(at, || self.reads(), row, graph);
+        match found {
+            Found::Nothing => Ok(None),
+            Found::Tree(tree) => Ok(Some(tree)),
+            Found::Due => {
+                let mut tree = Tree::default();
+                tree.add(start, 0, cx.meter)?;
+                tree.reached.insert(start, 0);
+                self.grow(&mut tree, 0, Bounds::default(), cx, row)?;
+                let tree = Rc::new(tree);
+                cx.trees.borrow_mut().keep(self.step, Rc::clone(&tree));
+                Ok(Some(tree))
+            }
+        }
+    }
+
+    /// What of the row decides where iterations lead, apart from where they begin; `None` where the end does, or chance.
+    fn reads(&self) -> Option<Vec<Slot>> {
+        let mut reader = Reads::default();
+        let (from, to) = (self.part.from(), self.part.end().0);
+        let mut own = vec![from];
+        match self.part {
+            Part::Chain(chain) => {
+                let is_static = |label: &LabelRef| matches!(label, LabelRef::Static(_));
+                if !chain.hop.types.iter().flatten().all(is_static) {
+                    return None;
+                }
+                own.push(chain.hop.relationship);
+                visit::relationship_test(&chain.hop.test, &mut reader);
+            }
+            Part::Quantified(part) => {
+                own.push(part.entry);
+                visit::bound_by(&part.steps, &mut |slot: Slot| own.push(slot));
+                visit::node_test(&part.entry_test, &mut reader);
+                visit::steps(&part.steps, &mut reader);
+            }
+        }
+        let Reads { mut slots, volatile } = reader;
+        slots.retain(|slot| !own.contains(slot));
+        (!volatile && !slots.contains(&to)).then_some(slots)
     }
 
     /// Paths that end where they begin: those that leave by one relationship and come back without it.
@@ -250,18 +284,17 @@ impl<'g> Breadth<'g> {
                 break;
             }
             let from = u32::try_from(next).unwrap_or(NONE);
-            let mut values = std::mem::take(&mut tree.values);
-            self.hops(node, &mut values, cx, row, |link, to, at| {
+            self.part.arcs(node, cx, row, &mut |link, to, row| {
                 let leads_on = bounds
                     .between
                     .is_none_or(|between| between.leads_on(to, level + 1, between.length));
-                if Some(link) == bounds.without || !leads_on {
+                if Some(link) == bounds.without || !leads_on || !tree.wants(to, level + 1, self.all)
+                {
                     return Ok(());
                 }
-                let edge = Edge { from, values: at, next: NONE };
-                tree.arrive(edge, to, level + 1, self.all, cx.meter)
+                let values = self.bound(link, &mut tree.values, cx, row)?;
+                tree.arrive(Edge { from, values, next: NONE }, to, level + 1, self.all, cx.meter)
             })?;
-            tree.values = values;
             next += 1;
         }
         Ok(())
@@ -277,17 +310,29 @@ impl<'g> Breadth<'g> {
         mut each: impl FnMut(RelationshipId, NodeId, u32) -> Result<(), Error>,
     ) -> Result<(), Error> {
         self.part.arcs(node, cx, row, &mut |link, to, row| {
-            let at = small(values.len());
-            match self.part {
-                Part::Chain(_) => values.push(Value::Relationship(link), cx.meter)?,
-                Part::Quantified(part) => {
-                    for (slot, _) in &part.groups {
-                        values.push(row[slot.0 as usize].clone(), cx.meter)?;
-                    }
-                }
-            }
+            let at = self.bound(link, values, cx, row)?;
             each(link, to, at)
         })
+    }
+
+    /// Keeps what an iteration has bound; gives where it lies.
+    fn bound(
+        &self,
+        link: RelationshipId,
+        values: &mut Charged<Value>,
+        cx: &Context<'g>,
+        row: &[Value],
+    ) -> Result<u32, Error> {
+        let at = small(values.len());
+        match self.part {
+            Part::Chain(_) => values.push(Value::Relationship(link), cx.meter)?,
+            Part::Quantified(part) => {
+                for (slot, _) in &part.groups {
+                    values.push(row[slot.0 as usize].clone(), cx.meter)?;
+                }
+            }
+        }
+        Ok(at)
     }
 
     /// Keeps the paths that lead to a state, if the end is one that is wanted.
@@ -335,39 +380,6 @@ impl<'g> Breadth<'g> {
         }
         cx.give_back(machine);
         Ok(())
-    }
-}
-
-impl Tree {
-    fn add(&mut self, node: NodeId, level: u64, meter: &Meter) -> Result<u32, Error> {
-        let state = small(self.states.len());
-        self.states.push(State { node, level, edge: NONE }, meter)?;
-        Ok(state)
-    }
-
-    /// An edge leads to a node at a level: the first one binds it, others are remembered where all are wanted.
-    fn arrive(
-        &mut self,
-        edge: Edge,
-        to: NodeId,
-        level: u64,
-        all: bool,
-        meter: &Meter,
-    ) -> Result<(), Error> {
-        let state = match self.reached.get(&to) {
-            Some(state) if !all || self.states[*state as usize].level != level => return Ok(()),
-            Some(state) => *state,
-            None => {
-                let state = self.add(to, level, meter)?;
-                self.charge.grow(meter, 2 * size_of::<(NodeId, u32)>())?;
-                self.reached.insert(to, state);
-                state
-            }
-        };
-        let number = small(self.edges.len());
-        let first = &mut self.states.as_mut_slice()[state as usize].edge;
-        let next = std::mem::replace(first, number);
-        self.edges.push(Edge { next, ..edge }, meter)
     }
 }
 

@@ -95,10 +95,11 @@ fn asked(
 }
 
 /// Gathers what steps read.
-struct Reads {
-    slots: Vec<Slot>,
+#[derive(Default)]
+pub(super) struct Reads {
+    pub slots: Vec<Slot>,
     /// Whether anything is another value each time.
-    volatile: bool,
+    pub volatile: bool,
 }
 
 impl Visitor for Reads {

@@ -9,6 +9,15 @@
 //! | NodeByLabelScan      c:C
 //! | Expand(All)          (c)-[anon_5:S]->(d)
 //! Filter               a.x + b.x = c.y + d.y
+//!
+//! > MATCH (a:A {k: 1})-[:R]->(b), (c:C {k: 1})-[:S]->(d) WHERE a.x = c.x AND b.x = d.x RETURN a, d
+//! NodeByLabelScan      a:A WHERE a.k = 1
+//! Expand(All)          (a)-[anon_4:R]->(b)
+//! ValueHashJoin        c.x = a.x AND d.x = b.x
+//! | NodeByLabelScan      c:C WHERE c.k = 1
+//! | Expand(All)          (c)-[anon_5:S]->(d)
+//! Filter               a.x = c.x
+//! Filter               b.x = d.x
 //! ```
 
 use std::collections::HashSet;
@@ -41,10 +50,15 @@ impl Walker<'_, '_> {
         if keys.is_empty() {
             return Ok(false);
         }
-        // What must equal a value of a single node is found from that node without the rest of the pattern.
-        if let Some(node) = keys.iter().find_map(|key| self.only_node(key)) {
-            self.start(node);
-            return Ok(true);
+        // What must equal a value of a single node is found from that node without the rest of the pattern. Of several
+        // nodes all of whose values are known they are looked up together, where the pattern has few rows.
+        let alone: Vec<usize> = keys.iter().filter_map(|key| self.only_node(key)).collect();
+        if let Some(node) = alone.first() {
+            let others = alone.len() < keys.len() || alone.iter().any(|other| other != node);
+            if !others || !self.has_few_rows(&component) {
+                self.start(*node);
+                return Ok(true);
+            }
         }
         if self.fails_where_not_wanted(&component, keys.iter().chain(&values)) {
             return Ok(false);
@@ -59,6 +73,12 @@ impl Walker<'_, '_> {
         self.push(StepKind::PatternJoin(Box::new(PatternJoin { steps, binds, keys, values })));
         self.behind(ready);
         Ok(true)
+    }
+
+    /// Whether one of its nodes is found by a label and a property, or by its id.
+    fn has_few_rows(&self, component: &Component) -> bool {
+        let mut edges = component.edges.iter().filter_map(|number| self.edges[*number].as_ref());
+        edges.any(|edge| self.ranks[edge.left].min(self.ranks[edge.right]) <= 1)
     }
 
     /// What can be reached from a node by hops, where that is all there is.
