@@ -122,12 +122,12 @@ pub const QUERIES: &[Attack] = &[
     ("looks behind without an end", "RETURN 'a' =~ '(?<=a*)b' AS cell", WRONG),
     (
         "takes the percentile of a list that prints as gigabytes",
-        "WITH reduce(l = [1], i IN range(1, 30) | [l, l]) AS l RETURN percentileDisc(1, l) AS cell",
+        "WITH reduce(l = [], i IN range(1, 30) | [l, l]) AS l RETURN percentileDisc(1, l) AS cell",
         WRONG,
     ),
     (
         "prints a list that prints as gigabytes",
-        "WITH reduce(l = [1], i IN range(1, 30) | [l, l]) AS l RETURN toString(l) AS cell",
+        "WITH reduce(l = [], i IN range(1, 30) | [l, l]) AS l RETURN toString(l) AS cell",
         WRONG,
     ),
     (

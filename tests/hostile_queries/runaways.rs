@@ -327,7 +327,7 @@ pub const QUERIES: &[Attack] = &[
 pub const VALUES: &[Attack] = &[
     (
         "returns a list that prints as gigabytes",
-        "WITH reduce(l = [1], i IN range(1, 40) | [l, l]) AS l RETURN l AS cell",
+        "WITH reduce(l = [], i IN range(1, 40) | [l, l]) AS l RETURN l AS cell",
         TOO_BIG,
     ),
     (
@@ -347,62 +347,62 @@ pub const VALUES: &[Attack] = &[
     ),
     (
         "returns 10,000 shared lists",
-        "WITH reduce(l = [1], i IN range(1, 40) | [l, l]) AS l UNWIND range(1, 10000) AS x RETURN l AS cell",
+        "WITH reduce(l = [], i IN range(1, 40) | [l, l]) AS l UNWIND range(1, 10000) AS x RETURN l AS cell",
         TOO_BIG,
     ),
     (
         "compares lists that print as gigabytes",
-        "WITH reduce(l = [1], i IN range(1, 40) | [l, l]) AS l , reduce(m = [1], i IN range(1, 40) | [m, m]) AS m WITH l, m WHERE l = m WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
+        "WITH reduce(l = [], i IN range(1, 40) | [l, l]) AS l , reduce(m = [], i IN range(1, 40) | [m, m]) AS m WITH l, m WHERE l = m WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
         TIME,
     ),
     (
         "orders lists that print as gigabytes",
-        "WITH reduce(l = [1], i IN range(1, 40) | [l, l]) AS l , reduce(m = [1], i IN range(1, 40) | [m, m]) AS m UNWIND [l, m] AS x WITH x ORDER BY x WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
+        "WITH reduce(l = [], i IN range(1, 40) | [l, l]) AS l , reduce(m = [], i IN range(1, 40) | [m, m]) AS m UNWIND [l, m] AS x WITH x ORDER BY x WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
         TIME,
     ),
     (
         "tells lists apart that print as gigabytes",
-        "WITH reduce(l = [1], i IN range(1, 40) | [l, l]) AS l , reduce(m = [1], i IN range(1, 40) | [m, m]) AS m UNWIND [l, m] AS x WITH DISTINCT x WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
+        "WITH reduce(l = [], i IN range(1, 40) | [l, l]) AS l , reduce(m = [], i IN range(1, 40) | [m, m]) AS m UNWIND [l, m] AS x WITH DISTINCT x WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
         TIME,
     ),
     (
         "groups by lists that print as gigabytes",
-        "WITH reduce(l = [1], i IN range(1, 40) | [l, l]) AS l , reduce(m = [1], i IN range(1, 40) | [m, m]) AS m UNWIND [l, m] AS x WITH x, count(*) AS k WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
+        "WITH reduce(l = [], i IN range(1, 40) | [l, l]) AS l , reduce(m = [], i IN range(1, 40) | [m, m]) AS m UNWIND [l, m] AS x WITH x, count(*) AS k WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
         TIME,
     ),
     (
         "finds the largest of lists that print as gigabytes",
-        "WITH reduce(l = [1], i IN range(1, 40) | [l, l]) AS l , reduce(m = [1], i IN range(1, 40) | [m, m]) AS m UNWIND [l, m] AS x WITH max(x) AS x WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
+        "WITH reduce(l = [], i IN range(1, 40) | [l, l]) AS l , reduce(m = [], i IN range(1, 40) | [m, m]) AS m UNWIND [l, m] AS x WITH max(x) AS x WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
         TIME,
     ),
     (
         "asks whether a list is among others that print as gigabytes",
-        "WITH reduce(l = [1], i IN range(1, 40) | [l, l]) AS l , reduce(m = [1], i IN range(1, 40) | [m, m]) AS m WITH l, m WHERE l IN [m, m] WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
+        "WITH reduce(l = [], i IN range(1, 40) | [l, l]) AS l , reduce(m = [], i IN range(1, 40) | [m, m]) AS m WITH l, m WHERE l IN [m, m] WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
         TIME,
     ),
     (
         "asks whether a list is less that prints as gigabytes",
-        "WITH reduce(l = [1], i IN range(1, 40) | [l, l]) AS l , reduce(m = [1], i IN range(1, 40) | [m, m]) AS m WITH l, m WHERE l < m WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
+        "WITH reduce(l = [], i IN range(1, 40) | [l, l]) AS l , reduce(m = [], i IN range(1, 40) | [m, m]) AS m WITH l, m WHERE l < m WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
         TIME,
     ),
     (
         "collects the different lists that print as gigabytes",
-        "WITH reduce(l = [1], i IN range(1, 40) | [l, l]) AS l , reduce(m = [1], i IN range(1, 40) | [m, m]) AS m UNWIND [l, m] AS x WITH collect(DISTINCT x) AS x WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
+        "WITH reduce(l = [], i IN range(1, 40) | [l, l]) AS l , reduce(m = [], i IN range(1, 40) | [m, m]) AS m UNWIND [l, m] AS x WITH collect(DISTINCT x) AS x WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
         TIME,
     ),
     (
         "asks for the type of what prints as gigabytes",
-        "WITH reduce(l = [1], i IN range(1, 40) | [l, l]) AS l WITH valueType(l) AS y WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
+        "WITH reduce(l = [], i IN range(1, 40) | [l, l]) AS l WITH valueType(l) AS y WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
         TIME,
     ),
     (
         "asks for a type that is as long as gigabytes",
-        "WITH reduce(l = [1], i IN range(1, 40) | [l, [l]]) AS l WITH valueType(l) AS y WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
+        "WITH reduce(l = [], i IN range(1, 40) | [l, [l]]) AS l WITH valueType(l) AS y WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
         TIME_OR_TOO_BIG,
     ),
     (
         "asks whether what prints as gigabytes is a list of lists",
-        "WITH reduce(l = [1], i IN range(1, 40) | [l, l]) AS l WITH l WHERE NOT l IS :: LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<INTEGER>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>> WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
+        "WITH reduce(l = [], i IN range(1, 40) | [l, l]) AS l WITH l WHERE NOT l IS :: LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<LIST<INTEGER>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>> WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
         TIME_OR_TOO_BIG,
     ),
     (
@@ -412,12 +412,12 @@ pub const VALUES: &[Attack] = &[
     ),
     (
         "compares a list that prints as gigabytes with null of it",
-        "WITH reduce(l = [1], i IN range(1, 40) | [l, l]) AS l , reduce(m = [1], i IN range(1, 40) | [m, m]) AS m WITH nullIf(l, m) AS y WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
+        "WITH reduce(l = [], i IN range(1, 40) | [l, l]) AS l , reduce(m = [], i IN range(1, 40) | [m, m]) AS m WITH nullIf(l, m) AS y WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
         TIME,
     ),
     (
         "chooses by a list that prints as gigabytes",
-        "WITH reduce(l = [1], i IN range(1, 40) | [l, l]) AS l , reduce(m = [1], i IN range(1, 40) | [m, m]) AS m WITH CASE l WHEN m THEN 1 END AS y WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
+        "WITH reduce(l = [], i IN range(1, 40) | [l, l]) AS l , reduce(m = [], i IN range(1, 40) | [m, m]) AS m WITH CASE l WHEN m THEN 1 END AS y WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
         TIME,
     ),
     (

@@ -295,7 +295,10 @@ fn aggregates() {
     }
     let beyond = "COLLECT { UNWIND [9223372036854775807, 1] AS x RETURN sum(x) }[0]";
     check(&[(beyond, "9.223372036854776e18")]);
-    refused(&[ErrorKind::Argument], &["COLLECT { UNWIND [1] AS x RETURN percentileCont(x, 1.1) }"]);
+    let written = "COLLECT { UNWIND [1] AS x RETURN percentileCont(x, 1.1) }";
+    refused(&[ErrorKind::Syntax], &[written]);
+    let computed = "COLLECT { UNWIND [1] AS x RETURN percentileCont(x, 1.0 + 0.1) }";
+    refused(&[ErrorKind::Argument], &[computed]);
 }
 
 #[test]
@@ -347,9 +350,9 @@ fn giant_arguments_end_in_time_and_within_memory() {
         format!("size(trim('ab' + {long}))"),
         format!("size(btrim({long}, 'ba'))"),
         format!("{long} CONTAINS 'c'"),
-        "valueType(reduce(s = [1], i IN range(1, 60) | [s, s]))".to_owned(),
-        "reduce(s = [1], i IN range(1, 60) | [s, s]) IS :: LIST<ANY>".to_owned(),
-        "reduce(s = [1], i IN range(1, 60) | [s, s]) = reduce(s = [1], i IN range(1, 60) | [s, s])"
+        "valueType(reduce(s = [], i IN range(1, 60) | [s, s]))".to_owned(),
+        "reduce(s = [], i IN range(1, 60) | [s, s]) IS :: LIST<ANY>".to_owned(),
+        "reduce(s = [], i IN range(1, 60) | [s, s]) = reduce(s = [], i IN range(1, 60) | [s, s])"
             .to_owned(),
     ] {
         let before = thread_time();

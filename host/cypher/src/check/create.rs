@@ -155,6 +155,9 @@ impl<'a> Checker<'a> {
         }
         if let Some(types) = &relationship.types {
             self.label_names(types);
+            if let LabelExprKind::Name(LabelName::Dynamic { expr, .. }) = &types.kind {
+                self.written_type(expr);
+            }
         }
     }
 }

@@ -130,8 +130,12 @@ impl<'a> Checker<'a> {
             self.fail(variable.span, "VariableAlreadyBound", message);
         }
         let element = self.list(list);
-        // Only the accumulator of `allReduce` must stay of its type.
-        let accumulated = if every.is_some() { initial.clone() } else { Type::ANY };
+        // Numbers are widened, and what is appended to a list may be anything; in `allReduce` they stay of their type.
+        let accumulated = match every {
+            None if initial.is(Kinds::NUMBER) => Type::of(Kinds::NUMBER),
+            None if initial.is(Kinds::LIST) => Type::of(Kinds::LIST),
+            _ => initial.clone(),
+        };
         let stepped = self.local(variable, element, |checker| {
             checker.local(accumulator, accumulated, |checker| {
                 let stepped = checker.expr(step);
@@ -139,14 +143,20 @@ impl<'a> Checker<'a> {
                 stepped
             })
         });
-        if every.is_none() {
-            return initial.either(stepped);
-        }
-        let widened = initial.may_be(Kinds::FLOAT) && stepped.may_be(Kinds::INTEGER);
-        if !widened && !initial.shares_a_kind(&stepped) {
+        let stays = match every {
+            None => {
+                stepped.fits(&initial)
+                    || (initial.is(Kinds::NUMBER) && stepped.may_be(Kinds::NUMBER))
+            }
+            Some(_) => {
+                initial.shares_a_kind(&stepped)
+                    || (initial.may_be(Kinds::FLOAT) && stepped.may_be(Kinds::INTEGER))
+            }
+        };
+        if !stays {
             self.fail_type(step.span, &format!("{initial}, as the accumulator is"), &stepped);
         }
-        Type::BOOLEAN
+        if every.is_none() { initial.either(stepped) } else { Type::BOOLEAN }
     }
 
     /// Expressions with variables or clauses of their own.
@@ -278,7 +288,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn named(&mut self, key: &str, span: Span) {
+    pub(super) fn named(&mut self, key: &str, span: Span) {
         if key.is_empty() {
             self.fail(span, "InvalidPropertyKey", "the key of a property can't be empty");
         }
@@ -306,7 +316,7 @@ impl<'a> Checker<'a> {
         let index_type = self.expr(index);
         self.computed_key(index);
         let keyed = match self.dialect {
-            Dialect::Cypher5 => Kinds::KEYED,
+            Dialect::Cypher5 => Kinds::ENTITY.or(Kinds::MAP).or(Kinds::DURATION).or(Kinds::INSTANT),
             Dialect::Cypher25 => Kinds::ENTITY.or(Kinds::MAP),
         };
         if !of.may_be(Kinds::LIST.or(keyed)) {

@@ -46,6 +46,7 @@ impl<'a> Checker<'a> {
                 if !of.may_be(Kinds::STRING.or(Kinds::LIST)) {
                     self.fail_type(expr.span, "a string or a list of strings", &of);
                 }
+                self.written_label(expr);
             }
         }
     }

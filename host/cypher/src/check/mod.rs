@@ -20,6 +20,7 @@ mod scope;
 mod subquery;
 mod types;
 mod update;
+mod written;
 
 pub(crate) use aggregation::first_aggregate;
 pub use facts::{Facts, Mention, ParameterUse};

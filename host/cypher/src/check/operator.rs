@@ -45,9 +45,16 @@ impl<'a> Checker<'a> {
             | BinaryOp::Divide
             | BinaryOp::Modulo
             | BinaryOp::Power => {
-                let left = self.operand(left, ARITHMETIC, "a number");
-                let right = self.operand(right, ARITHMETIC, "a number");
-                arithmetic(op, &left, &right)
+                let left_type = self.operand(left, ARITHMETIC, "a number");
+                let right_type = self.operand(right, ARITHMETIC, "a number");
+                let known = left_type.may_be(ARITHMETIC) && right_type.may_be(ARITHMETIC);
+                if known && !fits(op, &left_type, &right_type) {
+                    let text = shortened(span.of(self.text));
+                    let message =
+                        format!("this means nothing of {left_type} and {right_type}: {text}");
+                    self.fail(span, "InvalidArgumentType", message);
+                }
+                arithmetic(op, &left_type, &right_type)
             }
             BinaryOp::In => {
                 self.expr(left);
@@ -139,6 +146,19 @@ impl<'a> Checker<'a> {
         }
         Type::of(joins)
     }
+}
+
+/// Whether there is such a difference, product and so on: numbers with numbers, and what there is of times and durations.
+fn fits(op: BinaryOp, left: &Type, right: &Type) -> bool {
+    let (numbers, duration) = (Kinds::NUMBER, Kinds::DURATION);
+    let both = |a: Kinds, b: Kinds| left.may_be(a) && right.may_be(b);
+    let with_durations = match op {
+        BinaryOp::Subtract => both(Kinds::INSTANT.or(duration), duration),
+        BinaryOp::Multiply => both(duration, numbers) || both(numbers, duration),
+        BinaryOp::Divide => both(duration, numbers),
+        _ => false,
+    };
+    both(numbers, numbers) || with_durations
 }
 
 /// The type of a sum, product and so on.

@@ -220,6 +220,9 @@ impl<'a> Checker<'a> {
     fn properties(&mut self, properties: Option<&'a Expr>, purpose: Purpose) {
         let Some(properties) = properties else { return };
         self.expr(properties);
+        if let ExprKind::Map(entries) = &properties.kind {
+            entries.iter().for_each(|(key, _)| self.named(&key.text, key.span));
+        }
         if matches!(properties.kind, ExprKind::Parameter(_)) && purpose != Purpose::Create {
             let message = "the whole map can't be a parameter in MATCH and MERGE; write {key: $parameter.key}";
             self.fail(properties.span, "InvalidParameterUse", message);

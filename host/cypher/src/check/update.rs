@@ -75,6 +75,7 @@ impl<'a> Checker<'a> {
             PropertyName::Static(key) => self.property_key(key),
             PropertyName::Dynamic(key) => {
                 self.computed_key(key);
+                self.written_key(key);
                 let of = self.expr(key);
                 if !of.may_be(Kinds::STRING) {
                     self.fail_type(key.span, "a string as the key of a property", &of);

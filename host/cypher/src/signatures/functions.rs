@@ -131,7 +131,7 @@ macro_rules! with_numbers {
             Float "toFloat" (input "STRING | INTEGER | FLOAT" One) "FLOAT";
             FloatList "toFloatList" (input "VECTOR | LIST<ANY>" One) "LIST<FLOAT>";
             FloatOrNull "toFloatOrNull" (input "ANY" One) "FLOAT";
-            Integer "toInteger" (input "ANY" One) "INTEGER";
+            Integer "toInteger" (input "BOOLEAN | STRING | INTEGER | FLOAT | LIST<ANY>" One) "INTEGER";
             IntegerList "toIntegerList" (input "VECTOR | LIST<ANY>" One) "LIST<INTEGER>";
             IntegerOrNull "toIntegerOrNull" (input "ANY" One) "INTEGER";
             $($others)*

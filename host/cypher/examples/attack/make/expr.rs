@@ -99,7 +99,9 @@ fn list(rng: &mut Rng, depth: usize) -> String {
                 "[y IN l | l]",
                 "reverse(l) + l",
             ]);
-            let seed = rng.pick(&["[1]", "[]", "['abcdefghijklmnopqrstuvwxyz']", "[null, 1.5]"]);
+            // What they hold is of no one type, so that what is made of them may be of any.
+            let seed =
+                rng.pick(&["[1, 'a']", "[]", "['abcdefghijklmnopqrstuvwxyz', 1]", "[null, 1.5]"]);
             format!("reduce(l = {seed}, i IN range(1, {times}) | {step})")
         }
         3 => format!("[{}, {}]", any(rng, depth - 1), any(rng, depth - 1)),

@@ -46,7 +46,8 @@ fn make(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
 }
 
 fn number(map: &Map, key: &str) -> Result<Option<f64>, Error> {
-    map.get(key).map_or(Ok(None), |value| float("point", value))
+    let Some(value) = map.get(key) else { return Ok(None) };
+    float("point", value).map_err(|error| invalid(error.message()))
 }
 
 /// Three coordinates, whether they are given as a place on the earth, and whether the third was given.
