@@ -2,7 +2,7 @@
 //! they see of the machine, which is what is theirs and what a person has granted.
 
 use std::fs;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
@@ -257,9 +257,8 @@ fn what_is_not_there_is_missing_and_what_is_no_player_says_what_one_is() {
     }
     world.file("bot.py", "");
     world.file("empty/readme", "");
-    for other in ["./bot.py", "./empty"] {
-        world.run([other, "Simple"]).exits(2).says("a program has a player.toml");
-    }
+    world.run(["./bot.py", "Simple"]).exits(2).says("\"cypher:python3 ./bot.py\"");
+    world.run(["./empty", "Simple"]).exits(2).says("a program has a player.toml");
 }
 
 #[test]
@@ -300,6 +299,48 @@ fn a_player_with_state_is_asked_again_with_what_came_before() {
     // A fresh one is innocent.
     let fresh: Vec<&str> = words.into_iter().filter(|word| *word != "--replay").collect();
     assert!(world.run(&fresh).exits(0).out.contains("is legal"));
+}
+
+#[test]
+fn a_slip_in_what_a_program_says_of_itself_is_shown_with_its_line() {
+    let world = World::new();
+    world.file("own/player.toml", "command = [\"sh\", \"bot.sh\"]\n");
+    for (line, says) in [
+        (r#"{'name': 'A'}"#, "in Python, json.dumps writes it"),
+        (
+            r#"{\"name\": \"A\", \"class\": \"Open\"}"#,
+            "unknown variant `Open`, expected `blind` or `open`",
+        ),
+        (r#"{\"name\": 5}"#, "the line that came is: {\"name\": 5}"),
+        ("ready", "standard output is the protocol"),
+    ] {
+        world.file("own/bot.sh", &format!("echo \"{line}\"\n"));
+        world.run(["./own", "Simple"]).exits(2).says(says);
+    }
+    world.file("own/bot.sh", "read -r line; echo '{\"name\": \"Once\"}'\n");
+    world
+        .run(["./own", "Simple", "--size", "4"])
+        .exits(0)
+        .says("does it read until its input ends?");
+}
+
+#[test]
+fn a_program_that_cannot_be_begun_says_why_and_what_helps() {
+    let world = World::new();
+    for (command, script, is_marked, says) in [
+        ("pyhton3", "", false, "there is no program pyhton3 that it may see"),
+        ("./bot", "#!/bin/sh\n", false, "chmod +x ./bot"),
+        ("./bot", "#!/bin/sh\r\n", true, "save it with LF at their ends"),
+        ("./bot", "#!/no/such\n", true, "its first line names /no/such, which is not there"),
+        (".", "", false, "it is a folder"),
+    ] {
+        let manifest = format!("command = [\"{command}\"]\n[player]\nname = \"Mine\"\n");
+        world.file("own/player.toml", &manifest);
+        let bot = world.file("own/bot", script);
+        let mode = if is_marked { 0o755 } else { 0o644 };
+        fs::set_permissions(bot, fs::Permissions::from_mode(mode)).unwrap();
+        played(&world, "./own").says(says);
+    }
 }
 
 #[test]

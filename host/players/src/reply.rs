@@ -3,6 +3,7 @@
 use crate::quote::{one_line, player_text};
 use crate::verdict::Verdict;
 use othello_player_api::{Answer, Reply};
+use std::fmt::Display;
 
 /// How much is shown of a line that is no reply, in letters.
 const SHOWN: usize = 200;
@@ -38,10 +39,13 @@ pub(crate) fn answer(reply: &str, is_program: bool) -> Result<Answer, Verdict> {
     if is_program && !text.starts_with(['{', '"']) && !may_be_a_query(text) {
         return Err(stray(reply));
     }
-    Answer::parse(reply).map_err(|error| {
-        let single = if text.starts_with("{'") { PYTHONS } else { "" };
-        Verdict::BadAnswer(format!("{error}; {}{single}", line_words(reply)))
-    })
+    Answer::parse(reply).map_err(|error| Verdict::BadAnswer(misread(reply, &error)))
+}
+
+/// What is said of a message that can't be read: why, the line, and what is most often the matter with such a line.
+pub(crate) fn misread(line: &str, error: &impl Display) -> String {
+    let single = line.trim_start().trim_start_matches('[').starts_with("{'");
+    format!("{error}; {}{}", line_words(line), if single { PYTHONS } else { "" })
 }
 
 /// The verdict on a program's line that is neither a message nor a query.

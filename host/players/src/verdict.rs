@@ -144,6 +144,10 @@ impl fmt::Display for Ending {
                 Some(name) => write!(f, "{name} (exception {:#010x})", code.cast_unsigned()),
                 None => write!(f, "exception {:#010x}", code.cast_unsigned()),
             },
+            // Nothing went wrong there: so ends a program that takes one line for all of its input.
+            Ending::Exit(0) => f.write_str(
+                "its process ended with exit code 0, and its game went on: does it read until its input ends?",
+            ),
             Ending::Exit(code) => write!(f, "its process ended with exit code {code}"),
             Ending::Signal(number) => match signal_name(*number) {
                 Some(name) => write!(f, "{name} (signal {number})"),

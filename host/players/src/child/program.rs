@@ -3,7 +3,7 @@
 
 use crate::visible::VisibleFiles;
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 #[cfg(unix)]
 use std::os::unix::process::CommandExt;
 #[cfg(windows)]
@@ -33,13 +33,49 @@ pub(super) fn begin(
     let mut command = Command::new(program);
     command.args(arguments).current_dir(folder).env("PATH", files.search_path());
     command.stdin(input).stdout(output);
-    run(command).map_err(|error| match error.kind() {
-        // Where it is there, what its first line names is missing.
-        io::ErrorKind::NotFound if program.starts_with("./") && !folder.join(program).exists() => {
+    run(command).map_err(|error| why_not(program, folder, &error))
+}
+
+/// Why a program can't be run, with the way out.
+fn why_not(program: &str, folder: &Path, error: &io::Error) -> String {
+    let is_path = program.contains('/');
+    let file = folder.join(program);
+    match error.kind() {
+        io::ErrorKind::NotFound if is_path && file.exists() => {
+            format!("cannot run {program}: {}", first_line_fault(&file))
+        }
+        io::ErrorKind::NotFound if program.starts_with("./") => {
             format!("there is no {program} in its folder: is it built yet?")
         }
+        io::ErrorKind::NotFound => format!(
+            "there is no program {program} that it may see: is it called so, and installed for everybody?"
+        ),
+        io::ErrorKind::PermissionDenied if file.is_dir() => {
+            format!("cannot run {program}: it is a folder")
+        }
+        io::ErrorKind::PermissionDenied if is_path => {
+            format!("cannot run {program}: it is not marked as a program: chmod +x {program}")
+        }
         _ => format!("cannot run {program}: {error}"),
-    })
+    }
+}
+
+/// What is wrong with a script whose file is there and whose interpreter is not.
+fn first_line_fault(file: &Path) -> String {
+    let mut text = Vec::new();
+    // A first line is short.
+    let _ = File::open(file).and_then(|file| file.take(256).read_to_end(&mut text));
+    let line = text.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    match (line.strip_prefix(b"#!"), line.ends_with(b"\r")) {
+        (Some(_), true) => {
+            "its lines end as those of Windows do; save it with LF at their ends".to_owned()
+        }
+        (Some(name), false) => {
+            let name: String = String::from_utf8_lossy(name).trim().chars().take(100).collect();
+            format!("its first line names {name}, which is not there")
+        }
+        (None, _) => "what it needs of the system is not there".to_owned(),
+    }
 }
 
 /// The class of Java in the player's own folder that a command runs, where only its source is there.

@@ -2,11 +2,12 @@
 
 use super::cache::{Cache, Description};
 use super::listed::{Holds, Listed};
+use super::manifest::{Manifest, folder_of};
 use super::tidy::{LINE, MOST, tidy};
 use crate::conversation::Conversation;
 use crate::cores::available_cores;
 use crate::cypher_file;
-use crate::file::{Stamp, read_text};
+use crate::file::Stamp;
 use crate::kind::Kind;
 use crate::library::Library;
 use crate::link::{Call, Task};
@@ -16,12 +17,11 @@ use crate::player::{Player, Source};
 use crate::program::{self, FileRequest};
 use crate::protocol::{DEPTH, Protocol, introduce};
 use crate::quote::{one_line, player_text};
-use crate::reply::stray_words;
+use crate::reply::{misread, stray_words};
 use crate::session::Runner;
 use crate::verdict::{AskError, Verdict};
 use crate::visible::VisibleFiles;
-use othello_player_api::{About, Answer, Class, Descriptions, Reply, Request};
-use serde::Deserialize;
+use othello_player_api::{About, Answer, Class, Reply, Request};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -190,12 +190,15 @@ fn understand(reply: &str, file: &Path) -> Description {
         Ok(Reply::Panic(text)) => return Err(format!("it panicked: {}", player_text(&text))),
         _ => {}
     }
-    let abouts = serde_json::from_str::<Descriptions>(reply)
-        .map_err(|error| match reply.trim_start().starts_with(['{', '[']) {
-            true => format!("what it says of itself cannot be read: {error}"),
-            false => stray_words(reply),
-        })?
-        .into_vec();
+    let abouts: Vec<About> = match reply.trim_start().as_bytes().first() {
+        // Each form by itself, since what is wrong with one of them is not what is wrong with the other.
+        Some(b'{') => serde_json::from_str(reply).map(|about| vec![about]),
+        Some(b'[') => serde_json::from_str(reply),
+        _ => return Err(stray_words(reply)),
+    }
+    .map_err(|error| {
+        format!("what it says of itself cannot be read: {}", misread(reply, &error))
+    })?;
     if abouts.is_empty() {
         return Err("it holds no players".into());
     }
@@ -203,70 +206,6 @@ fn understand(reply: &str, file: &Path) -> Description {
         return Err(format!("it holds {} players, and a library may hold {MOST}", abouts.len()));
     }
     abouts.into_iter().map(|about| tidy(about, file)).collect()
-}
-
-/// A manifest of an outside program.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Manifest {
-    /// The program and its arguments; it runs in the manifest's folder.
-    command: Vec<String>,
-    /// What it speaks.
-    #[serde(default)]
-    speaks: Protocol,
-    /// What it reads beside its own folder and the installed system. A person has to grant it.
-    #[serde(default)]
-    reads: Vec<PathBuf>,
-    /// What it is, so that it need not be run to say so.
-    #[serde(default)]
-    player: Option<About>,
-}
-
-impl Manifest {
-    fn read(file: &Path) -> Result<Manifest, String> {
-        Manifest::parse(&read_text(file, 1 << 20)?)
-    }
-
-    fn parse(text: &str) -> Result<Manifest, String> {
-        let manifest: Manifest =
-            toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())?;
-        if manifest.command.is_empty() { Err("its command is empty".into()) } else { Ok(manifest) }
-    }
-
-    /// What the program sees of its own, and what it asks for.
-    fn files(
-        &self,
-        file: &Path,
-        granted: &[PathBuf],
-    ) -> Result<(VisibleFiles, Vec<FileRequest>), String> {
-        let folder = folder_of(file);
-        let own = program::own_files(file, &self.command, folder)?;
-        let requests = program::requests(&self.command, &self.reads, folder, &own, granted);
-        Ok((own, requests))
-    }
-}
-
-/// The first of what a manifest of this text names that lies neither in its own folder nor among what is installed for
-/// everybody, by its words alone: whether there is such a file, nobody learns by it.
-///
-/// # Errors
-///
-/// Where it is no manifest.
-pub(crate) fn named_outside(text: &str) -> Result<Option<String>, String> {
-    let Manifest { command, reads, .. } = Manifest::parse(text)?;
-    let reads = reads.iter().map(|path| path.display().to_string());
-    Ok(program::named_outside(command.into_iter().chain(reads)))
-}
-
-/// The folder that a manifest lies in, in which its program runs.
-fn folder_of(manifest: &Path) -> &Path {
-    let folder = manifest.parent().filter(|folder| !folder.as_os_str().is_empty());
-    folder.unwrap_or(Path::new("."))
-}
-
-/// What the program of a manifest asks for beyond its own folder.
-pub(super) fn requests(file: &Path, granted: &[PathBuf]) -> Result<Vec<FileRequest>, String> {
-    Ok(Manifest::read(file)?.files(file, granted)?.1)
 }
 
 fn manifest(runner: &Runner, file: &Path, granted: &[PathBuf]) -> Result<Player, String> {

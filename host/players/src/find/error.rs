@@ -3,7 +3,8 @@
 use crate::player::Source;
 use crate::protocol::Protocol;
 use crate::shelf::not_accepted;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use strsim::osa_distance;
 
 /// Why a contestant could not be found. All of them are wrong usage.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -52,9 +53,9 @@ pub enum FindError {
         names: Vec<String>,
     },
     /// There is no such file.
-    #[error("no file {}; a player is named by its name, FILE:NAME, a path, or cypher:, referee:, \
+    #[error("no file {}; {}a player is named by its name, FILE:NAME, a path, or cypher:, referee:, \
              nboard: or gtp:COMMAND",
-            .file.display())]
+            .file.display(), or_protocol(.file))]
     NoFile {
         /// The file.
         file: PathBuf,
@@ -129,6 +130,16 @@ pub enum FindError {
 /// What has an ending may as well have been meant for a file.
 fn or_file(name: &str) -> &'static str {
     if name.trim_end_matches('.').contains('.') { "or file " } else { "" }
+}
+
+/// What stands before a colon may as well have been meant for what a program speaks.
+fn or_protocol(file: &Path) -> String {
+    const PROTOCOLS: [&str; 4] = ["cypher", "referee", "nboard", "gtp"];
+    let name = file.to_string_lossy();
+    match PROTOCOLS.into_iter().find(|one| *one != name && osa_distance(one, &name) <= 2) {
+        Some(near) => format!("did you mean {near}:COMMAND? "),
+        None => String::new(),
+    }
 }
 
 fn did_you_mean(near: &[String]) -> String {

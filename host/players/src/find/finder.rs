@@ -5,10 +5,11 @@ use super::describe::{self, Naming, Program};
 use super::error::FindError;
 use super::folders::{self, Folder, candidates, files_in};
 use super::listed::{Holds, Listed};
+use super::manifest;
 use crate::archive::Archive;
 use crate::contestant::{Contestant, ContestantSpec, PlayerRef, options};
 use crate::file::Bytes;
-use crate::kind::{Kind, NAMES, is_archive};
+use crate::kind::{Kind, NAMES, is_archive, not_a_player};
 use crate::names::{SafeName, near_names, same_name};
 use crate::player::{Player, Source};
 use crate::program::{FileRequest, MANIFEST, files_of_command, is_program};
@@ -128,7 +129,7 @@ impl Finder {
         }
         match Kind::of(path) {
             Some(_) => Ok(path.to_owned()),
-            None => Err(unusable(format!("its name is not that of a player: {NAMES}"))),
+            None => Err(unusable(not_a_player(path))),
         }
     }
 
@@ -186,7 +187,7 @@ impl Finder {
             return Ok(Vec::new());
         }
         let broken = |reason| FindError::Unusable { file: file.to_owned(), reason };
-        describe::requests(file, &self.granted_to(file)).map_err(broken)
+        manifest::requests(file, &self.granted_to(file)).map_err(broken)
     }
 
     /// The players of one file, or of what its path names.

@@ -1,6 +1,6 @@
 //! Finding players: in which folders, by which names, and what they say of themselves.
 //!
-//! Imports go one way: `folders`, `error`, `listed`, `tidy` and `cache`, then `describe`, then `finder`.
+//! Imports go one way: `folders`, `error`, `listed`, `tidy`, `cache` and `manifest`, then `describe`, then `finder`.
 
 mod cache;
 mod describe;
@@ -8,9 +8,10 @@ mod error;
 mod finder;
 mod folders;
 mod listed;
+mod manifest;
 mod tidy;
 
-pub(crate) use describe::named_outside;
 pub use error::FindError;
 pub use finder::Finder;
 pub use listed::{Holds, Listed};
+pub(crate) use manifest::named_outside;
