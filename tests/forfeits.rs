@@ -44,7 +44,7 @@ fn two_records_lose() {
 #[test]
 fn a_record_without_a_cell_loses() {
     let ran = query(&World::new(), "MATCH (c:Cell) RETURN c LIMIT 1", &[]);
-    lost(ran, "no \"cell\": the record has only \"c\"");
+    lost(ran, "no \"cell\": the record has only \"c\"; write AS cell");
 }
 
 #[test]

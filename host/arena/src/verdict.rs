@@ -175,7 +175,11 @@ impl fmt::Display for Reason {
                 write!(f, "{count} records: the query gave {count}, and one is wanted (LIMIT 1?)")
             }
             Reason::NoCell(columns) => {
-                write!(f, "no \"cell\": the record has only {}", quoted(columns))
+                let columns = quoted(columns);
+                write!(
+                    f,
+                    "no \"cell\": the record has only {columns}; write AS cell behind what is meant"
+                )
             }
             Reason::NotACell(what) => {
                 write!(f, "no cell of this board: \"cell\" is {what}")

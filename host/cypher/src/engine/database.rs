@@ -7,6 +7,7 @@ use super::notices::notices;
 use super::{Engine, Outcome, Params, Prepared};
 use crate::error::{Error, ErrorKind, Notice};
 use crate::meter::{Charge, Meter};
+use crate::near;
 use crate::plan::{self, Counts, Plan, PlanDescription};
 use crate::run::{self, Counter, Rows};
 use crate::size;
@@ -131,11 +132,12 @@ fn explained(query: &Prepared, notices: Vec<Notice>) -> Outcome {
 fn parameters(plan: &Plan, params: &Params, meter: &Meter) -> Result<Vec<Value>, Error> {
     let value = |name: &String| match params.get(name) {
         Some(datum) => Value::of_datum(datum, meter),
-        None => Err(Error::new(
-            ErrorKind::ParameterMissing,
-            format!("the query reads ${name}, and no such parameter was given"),
-        )
-        .because("MissingParameter")),
+        None => {
+            let near = near::nearest(name, params.iter().map(|(name, _)| name));
+            let hint = near.map_or_else(String::new, |near| format!("; did you mean ${near}?"));
+            let message = format!("the query reads ${name}, and no such parameter was given{hint}");
+            Err(Error::new(ErrorKind::ParameterMissing, message).because("MissingParameter"))
+        }
     };
     plan.parameters.iter().map(value).collect()
 }

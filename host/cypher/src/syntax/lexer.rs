@@ -237,10 +237,7 @@ impl Lexer<'_> {
             '\u{27e8}' | '\u{3008}' | '\u{fe64}' | '\u{ff1c}' => TokenKind::Less,
             '\u{27e9}' | '\u{3009}' | '\u{fe65}' | '\u{ff1e}' => TokenKind::Greater,
             _ => {
-                let message = format!(
-                    "the character {character:?} means nothing outside of strings and back quotes"
-                );
-                return Err(self.fail(start, "InvalidUnicodeCharacter", message));
+                return Err(self.fail(start, "InvalidUnicodeCharacter", meaningless(character)));
             }
         };
         self.push(kind, start);
@@ -290,11 +287,7 @@ impl Lexer<'_> {
             (b'>', _) => (Greater, 1),
             _ => {
                 self.at += 1;
-                let message = format!(
-                    "the character {:?} means nothing outside of strings and back quotes",
-                    byte as char
-                );
-                return Err(self.fail(start, "UnexpectedSyntax", message));
+                return Err(self.fail(start, "UnexpectedSyntax", meaningless(byte as char)));
             }
         };
         self.at += length;
@@ -322,6 +315,16 @@ impl Lexer<'_> {
             self.open.pop();
         }
     }
+}
+
+/// What is said of a character that no query has, with what is mostly meant by it.
+fn meaningless(character: char) -> String {
+    let meant = match character {
+        '#' => "; a comment begins with //",
+        '\u{2018}'..='\u{201f}' => "; a string stands between straight quotes, ' or \"",
+        _ => "",
+    };
+    format!("the character {character:?} means nothing outside of strings and back quotes{meant}")
 }
 
 /// White space as Neo4j has it.
