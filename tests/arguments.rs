@@ -44,6 +44,11 @@ fn wrong_arguments_are_told_with_the_way_out() {
         (&["learn", "hnt", "match"], "write \"check\", \"hint\" or \"solution\""),
         (&["Simple", "gtp:no-such-engine --fast"], "no program no-such-engine"),
         (&["match", "Simple", "nboard:./engine", "--games", "2"], "no program ./engine"),
+        (&["Simple", "cyhper:python3 x.py"], "did you mean cypher:COMMAND?"),
+        (&["games", "check", "otello"], "no game or folder \"otello\"; did you mean \"othello\"?"),
+        (&["games", "check", "."], "there is no game.toml in it"),
+        (&["games", "new", "Othello"], "none of othello, reversi, tictactoe"),
+        (&["serve", "--addr", "7878"], "write 127.0.0.1:7878"),
         (&["Simple", "nowhere.py"], "no player or file \"nowhere.py\""),
         (&["players", "new", "Match"], "on a command line it means something else"),
         (&["players", "new", "draw", "--lang", "cypher"], "on a command line"),
@@ -51,6 +56,31 @@ fn wrong_arguments_are_told_with_the_way_out() {
     ] {
         let ran = world.run(args).exits(2).says(says);
         assert_eq!(ran.out, "", "{args:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_that_cannot_be_written_is_a_failure_and_one_that_nobody_reads_is_none() {
+    let world = World::new();
+    for (args, to, code) in [
+        (&["Simple", "Random", "--size", "4", "-q"][..], ">/dev/full", 1),
+        (&["Simple", "Random", "--size", "4", "-q", "--json"], ">/dev/full", 1),
+        (&["players", "list"], ">/dev/full", 1),
+        (&["players", "list"], "| true", 0),
+    ] {
+        let mut shell = std::process::Command::new("bash");
+        let command = world.command();
+        let set = command.get_envs().filter_map(|(name, value)| Some((name, value?)));
+        shell.envs(set).env_remove("OTHELLO_HISTORY").current_dir(world.path(""));
+        let line =
+            format!("set -o pipefail; '{}' {} {to}", common::binary().display(), args.join(" "));
+        let ran = Ran::of({
+            shell.args(["-c", &line]);
+            shell
+        });
+        assert_eq!(ran.code, Some(code), "{line}: {}", ran.err);
+        assert_eq!(ran.err.contains("is not whole"), code == 1, "{line}: {}", ran.err);
     }
 }
 

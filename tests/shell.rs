@@ -220,6 +220,19 @@ fn what_is_pasted_is_run_whole_and_an_error_in_it_keeps_nothing_behind_it_back()
 }
 
 #[test]
+fn a_mark_before_a_text_of_another_system_is_none_of_it() {
+    let world = World::new();
+    let text = "\u{feff}RETURN 1 AS one;\r\n";
+    world.run_typing(["shell"], text).exits(0).prints("one\n---\n1\n1 row\n");
+    let file = world.file("marked.cypher", text);
+    world.run(["shell", &file]).exits(0).prints("one\n---\n1\n1 row\n");
+    std::fs::write(&file, b"RETURN 'caf\xe9';\n").unwrap();
+    world.run(["shell", &file]).exits(1).says("it is not text in UTF-8");
+    let ran = world.run_typing(["Human", "Simple"], "\u{feff}d3\nresign\n").exits(0);
+    assert!(!ran.err.contains("no square"), "{}", ran.err);
+}
+
+#[test]
 fn whoever_does_not_know_the_shell_yet_gets_help_and_gets_out() {
     let Some(tmux) = Tmux::open("newcomer", World::new, "shell") else { return };
     tmux.shows("cypher>");

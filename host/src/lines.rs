@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use othello_arena::seat::{CellRequest, Choice, Person};
 use othello_arena::{GameCommand, NO_OWN_MOVE, without_own_last};
+use othello_rules::text::without_mark;
 use othello_rules::{Move, Square};
 
 use crate::hint::{HintDegree, Hinter};
@@ -51,7 +52,8 @@ impl Lines {
         let typed = self.typed.get_or_init(|| {
             let (sender, receiver) = channel();
             thread::spawn(move || {
-                stdin().lock().lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
+                let mut lines = stdin().lock().lines().map_while(Result::ok);
+                lines.try_for_each(|line| sender.send(without_mark(&line).to_owned()))
             });
             Mutex::new(receiver)
         });

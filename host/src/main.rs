@@ -70,7 +70,7 @@ fn main() -> ExitCode {
     } else {
         cli::run(args)
     };
-    let code = match done {
+    let code = match done.and_then(|()| output::is_whole()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => exit::report(&error),
     };

@@ -33,7 +33,7 @@ pub struct AnalyseArgs {
     #[arg(long, value_name = "TIME", default_value = "250ms", value_parser = values::some_time)]
     time: Duration,
     /// How many plies to look ahead, instead of a time.
-    #[arg(long, value_name = "PLIES", conflicts_with = "time", value_parser = clap::value_parser!(u8).range(1..=60))]
+    #[arg(long, value_name = "PLIES", conflicts_with = "time", value_parser = values::whole(1..=60_u8))]
     depth: Option<u8>,
     /// A file of games, such as a contest's, instead of the history.
     #[arg(long, value_name = "FILE")]

@@ -3,6 +3,7 @@
 use clap::{Args, Subcommand};
 
 use super::shared::PluginArgs;
+use super::values;
 use crate::search_cost;
 
 /// What the command takes.
@@ -18,7 +19,7 @@ enum BenchCommand {
     Search {
         /// How many plies they look ahead; may be given several times.
         #[arg(long, value_name = "PLIES", default_values_t = [3, 6])]
-        #[arg(value_parser = clap::value_parser!(u32).range(1..=12))]
+        #[arg(value_parser = values::whole(1..=12_u32))]
         depth: Vec<u32>,
         #[command(flatten)]
         plugins: PluginArgs,

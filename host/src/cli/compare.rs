@@ -11,6 +11,7 @@ use othello_arena::ratings::{Figures, Model, Sprt, Verdict};
 use serde_json::json;
 
 use super::contest_args::ContestArgs;
+use super::values;
 use crate::contests::{self, Differences};
 use crate::exit::usage;
 use crate::output;
@@ -27,7 +28,7 @@ pub struct CompareArgs {
     #[arg(value_name = "NEW")]
     new: String,
     /// The gain in Elo that would be worth having; the smaller, the more games it takes to see it.
-    #[arg(long, value_name = "ELO", default_value_t = 20.0)]
+    #[arg(long, value_name = "ELO", default_value_t = 20.0, value_parser = values::elo)]
     gain: f64,
     #[command(flatten)]
     contest: ContestArgs,

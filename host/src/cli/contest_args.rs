@@ -25,7 +25,7 @@ use crate::history::ExportFormat;
 struct PlanArgs {
     /// Games for each two that meet: an even number, since each opening is played with both colours
     /// [default: every opening once, or 100 in a match and 20 in a tournament].
-    #[arg(long, short = 'g', value_name = "N")]
+    #[arg(long, short = 'g', value_name = "N", value_parser = values::at_least(0_u64))]
     games: Option<u64>,
     /// The openings: "random:N" (N random plies, more where no new position is left), "all:N" (every position after N
     /// plies), "none", or a file of transcripts, of games in GGF or of positions in OBF; "FILE:N" takes the first N plies
@@ -58,7 +58,7 @@ struct PlanArgs {
     #[arg(long, value_name = "NAME=VALUE", value_delimiter = ',', value_parser = values::pair)]
     each: Vec<(String, String)>,
     /// Let players search N positions a move, where they have an option "positions" or "nodes".
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::at_least(0_u64))]
     work: Option<u64>,
     /// End a game as soon as its winner is certain.
     #[arg(long)]

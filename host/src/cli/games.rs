@@ -9,6 +9,7 @@ use othello_board::game::{CypherGame, NAMES};
 use serde_json::{Value, json};
 
 use crate::exit::{Exit, usage};
+use crate::meant::meant_by;
 use crate::output;
 use crate::table::table;
 
@@ -95,10 +96,15 @@ fn entry(game: &CypherGame) -> Value {
     })
 }
 
+/// Whether a game that is built in has this name, or one that some systems take for the same.
+fn is_built_in(name: &str) -> bool {
+    NAMES.iter().any(|one| one.eq_ignore_ascii_case(name))
+}
+
 /// Writes the folder of a game that plays as another one does, under a title of its own.
 fn begin(name: &str, like: Like) -> anyhow::Result<()> {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if name.is_empty() || !name.chars().all(plain) || NAMES.contains(&name) {
+    if name.is_empty() || !name.chars().all(plain) || is_built_in(name) {
         return Err(usage(format!(
             "{name:?} can't be a game's name; write letters, digits, - and _, and none of {}",
             NAMES.join(", ")
@@ -133,8 +139,23 @@ fn begin(name: &str, like: Like) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// What is said where no game is.
+fn no_game(folder: &Path) -> anyhow::Error {
+    let here = folder.display();
+    let what = match folder.is_dir() {
+        true => format!("{here} holds no game, for there is no game.toml in it"),
+        false => format!("no game or folder \"{here}\""),
+    };
+    let near = meant_by(&folder.to_string_lossy(), NAMES);
+    let near = near.map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
+    usage(format!("{what}{near} (\"othello-host games new NAME\" begins one)"))
+}
+
 fn check(folder: &Path, json: bool) -> anyhow::Result<()> {
     let named = folder.to_str().filter(|name| NAMES.contains(name) && !folder.is_dir());
+    if named.is_none() && !folder.join("game.toml").is_file() {
+        return Err(no_game(folder));
+    }
     let game = match named {
         Some(name) => CypherGame::built_in(name),
         None => CypherGame::in_folder(folder),

@@ -11,6 +11,7 @@ use othello_store::{GameId, moment};
 
 use super::choices::{Choice, one_of};
 use super::shared::BoardArgs;
+use super::values;
 use crate::exit::{Exit, usage};
 use crate::history::{
     self, ExportFormat, ExportOptions, ListOptions, MoveRef, Outcome, PruneOptions,
@@ -154,7 +155,7 @@ enum HistoryCommand {
         #[arg(long, value_name = "WHEN", value_parser = moment::parse, group = "which")]
         before: Option<SystemTime>,
         /// All games but the newest N.
-        #[arg(long, value_name = "N", group = "which")]
+        #[arg(long, value_name = "N", group = "which", value_parser = values::at_least(0_usize))]
         keep: Option<usize>,
         /// Games without a result.
         #[arg(long, group = "which")]
@@ -178,7 +179,7 @@ enum HistoryCommand {
         #[arg(long)]
         queries: bool,
         /// Export the position after N moves and passes [default: the last one].
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", value_parser = values::at_least(0_usize))]
         after: Option<usize>,
         /// The file to write, instead of standard output.
         #[arg(long, short, value_name = "FILE")]
@@ -206,7 +207,7 @@ struct ListArgs {
     #[arg(long, value_name = "WHEN", value_parser = moment::parse)]
     since: Option<SystemTime>,
     /// Only the newest N of them.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::at_least(0_usize))]
     newest: Option<usize>,
     /// Print one JSON object a line.
     #[arg(long)]

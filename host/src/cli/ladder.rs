@@ -76,13 +76,13 @@ struct ServeLadderArgs {
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
     /// Close submissions after so many minutes; without it the organiser does.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::at_least(0_u32))]
     minutes: Option<u32>,
     /// Take submissions only after so many minutes.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::at_least(0_u32))]
     starts_in: Option<u32>,
     /// Where to listen; 0.0.0.0:7878 is for the phones in the room.
-    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:7878")]
+    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:7878", value_parser = values::address)]
     addr: SocketAddr,
     /// A name under which the server is reached beside its address; may be given several times.
     #[arg(long, value_name = "NAME")]
@@ -115,7 +115,7 @@ struct ServeLadderArgs {
     boss: Vec<String>,
     /// How many games are played here at once [default: the cores of this machine; with --over none, only versions are
     /// checked and compared here].
-    #[arg(long, short = 'j', value_name = "N")]
+    #[arg(long, short = 'j', value_name = "N", value_parser = values::count)]
     concurrency: Option<NonZero<usize>>,
     #[command(flatten)]
     over: OverArgs,

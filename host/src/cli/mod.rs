@@ -241,6 +241,49 @@ fn meant_instead(program: &clap::Command, word: &str) -> Option<String> {
 mod tests {
     use super::*;
     use crate::players::RESERVED_WORDS;
+    use clap::error::ErrorKind;
+
+    /// What the standard library says of a number, which tells nobody what to write.
+    const RAW: [&str; 6] = [
+        "digit found",
+        "cannot parse",
+        "target type",
+        "float literal",
+        "is not in",
+        "address syntax",
+    ];
+
+    /// All commands with their words, those within others too.
+    fn commands(of: &clap::Command, words: &[String]) -> Vec<(Vec<String>, clap::Command)> {
+        let within = of
+            .get_subcommands()
+            .flat_map(|sub| commands(sub, &[words, &[sub.get_name().to_owned()]].concat()));
+        within.chain([(words.to_vec(), of.clone())]).collect()
+    }
+
+    /// What is said of this value of an option, where it is refused by itself.
+    fn refusal(words: &[String], option: &str, value: &str) -> Option<String> {
+        let line = words.iter().cloned().chain([format!("--{option}={value}")]);
+        let error = Cli::command().try_get_matches_from(line).err()?;
+        (error.kind() == ErrorKind::ValueValidation).then(|| error.to_string())
+    }
+
+    #[test]
+    fn a_wrong_value_of_any_option_is_answered_by_what_to_write() {
+        let mut refused = 0;
+        for (words, command) in commands(&Cli::command(), &[PROGRAM.to_owned()]) {
+            let options = command.get_arguments().filter(|arg| arg.get_action().takes_values());
+            for option in options.filter_map(clap::Arg::get_long) {
+                for value in ["zzz", "", "-1", "1.5", "99999999999999999999"] {
+                    let Some(said) = refusal(&words, option, value) else { continue };
+                    let raw = RAW.into_iter().find(|raw| said.contains(raw));
+                    assert_eq!(raw, None, "{words:?}: {said}");
+                    refused += 1;
+                }
+            }
+        }
+        assert!(refused > 300, "{refused} values were refused");
+    }
 
     #[test]
     fn no_player_can_be_named_like_a_command() {

@@ -33,10 +33,10 @@ enum OpeningsCommand {
 #[command(after_help = EXAMPLES)]
 struct MakeArgs {
     /// How many plies they have.
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=40))]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = values::whole(1..=40_u32))]
     plies: u32,
     /// How many of them, no two alike but for a turned or mirrored board.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = values::whole(1..=100_000_u32))]
     count: u32,
     /// By how many discs a side may be ahead.
     #[arg(long, value_name = "DISCS", default_value_t = 2.0, value_parser = discs)]
@@ -45,7 +45,7 @@ struct MakeArgs {
     #[arg(long, value_name = "TIME", default_value = "200ms", value_parser = values::some_time)]
     time: Duration,
     /// How many plies to look ahead, instead of a time.
-    #[arg(long, value_name = "PLIES", conflicts_with = "time", value_parser = clap::value_parser!(u8).range(1..=60))]
+    #[arg(long, value_name = "PLIES", conflicts_with = "time", value_parser = values::whole(1..=60_u8))]
     depth: Option<u8>,
     /// What they follow from.
     #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true, value_parser = values::seed)]

@@ -145,11 +145,17 @@ struct Positional {
     pos_benchmark: Option<bool>,
     /// Where the window's left edge goes on the screen.
     #[arg(value_name = "FRAME_X", allow_hyphen_values = true, conflicts_with = "frame")]
-    #[arg(requires = "pos_frame_y")]
+    #[arg(requires = "pos_frame_y", value_parser = place)]
     pos_frame_x: Option<i32>,
     /// Where the window's upper edge goes.
-    #[arg(value_name = "FRAME_Y", allow_hyphen_values = true)]
+    #[arg(value_name = "FRAME_Y", allow_hyphen_values = true, value_parser = place)]
     pos_frame_y: Option<i32>,
+}
+
+/// Reads how far from the screen's edge something is.
+fn place(text: &str) -> Result<i32, String> {
+    text.parse()
+        .map_err(|_| format!("{text:?} is no place on the screen; write a whole number: 100"))
 }
 
 /// The same by name.

@@ -31,7 +31,7 @@ pub struct RatingsArgs {
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// Only boards of N rows.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::at_least(1_u32))]
     size: Option<u32>,
     /// Only games from this start; "position" for games that began from positions of their own.
     #[arg(long, value_name = "START")]

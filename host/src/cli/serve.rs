@@ -13,6 +13,7 @@ use othello_learn::Progress;
 use othello_web::{Config, Games, Lessons, Lobby, Neo4jServer, Server, ServerState, TrialContest};
 
 use super::shared::{PluginArgs, PolicyArgs, ServerArgs};
+use super::values;
 use crate::browser;
 use crate::database::{self, Target};
 use crate::exit::{self, usage};
@@ -27,7 +28,7 @@ use crate::secrets::{API_KEY, secret};
 #[command(after_help = EXAMPLES)]
 pub struct ServeArgs {
     /// Where to listen. On another address than this machine's own, visitors need a token.
-    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:7878")]
+    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:7878", value_parser = values::address)]
     addr: SocketAddr,
     /// Open the page in the browser.
     #[arg(long)]

@@ -10,6 +10,7 @@ use othello_board::session::{Allow, Policy};
 use othello_players::{Jail, Launcher, Mode, Runner, Trace};
 
 use super::choices::Choice;
+use super::values;
 use crate::database::Target;
 use crate::exit::usage;
 use crate::players::Players;
@@ -69,7 +70,7 @@ impl FinderArgs {
 #[derive(Args)]
 pub struct JailArgs {
     /// The memory that a player may have, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = usual_memory())]
+    #[arg(long, value_name = "MIB", default_value_t = usual_memory(), value_parser = values::at_least(0_u64))]
     player_memory: u64,
     /// Play contests of strangers' players although the system lacks a protection.
     #[arg(long)]
@@ -155,7 +156,7 @@ pub struct BoardArgs {
     game: String,
     /// Rows and columns of the board: for Othello and Reversi an even number from 4 to 16 [default: 8, or what
     /// the game is usually played on].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::size)]
     size: Option<u8>,
     /// How the board begins: standard, mirrored as in the original program's games, or the board by rows in X, O
     /// and - and who is to move; another game has names of its own.

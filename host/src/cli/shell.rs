@@ -22,7 +22,7 @@ pub struct ShellArgs {
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// Rows and columns of the game's board.
-    #[arg(long, value_name = "N", requires = "game")]
+    #[arg(long, value_name = "N", requires = "game", value_parser = values::size)]
     size: Option<u8>,
     /// How the game's board begins.
     #[arg(long, value_name = "START", requires = "game", allow_hyphen_values = true)]

@@ -8,6 +8,7 @@ use othello_arena::contest::schedule::Format;
 
 use super::contest_args::{ContestArgs, RunArgs};
 use super::tournament_file::TournamentFile;
+use super::values;
 use crate::contests;
 use crate::exit::usage;
 
@@ -49,10 +50,10 @@ struct NewArgs {
     #[arg(long, short = 'k', value_name = "KIND", value_enum, default_value = "round-robin")]
     kind: Kind,
     /// In a gauntlet: how many of the first players meet all the others [default: 1].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::at_least(1_u32))]
     challengers: Option<u32>,
     /// In a Swiss contest: how many rounds [default: as many as settle the first place].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::at_least(1_u32))]
     rounds: Option<u32>,
     #[command(flatten)]
     contest: ContestArgs,

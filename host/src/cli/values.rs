@@ -1,6 +1,9 @@
 //! How the values of options are read, each kind in one way for all commands.
 
+use std::fmt::Display;
+use std::net::SocketAddr;
 use std::num::NonZero;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -97,6 +100,56 @@ pub fn slowest(text: &str) -> Result<f64, String> {
 /// How many there are of something of which there is one at least.
 pub fn count(text: &str) -> Result<NonZero<usize>, String> {
     text.parse().map_err(|_| format!("{text:?} is no such number; write 1 or more"))
+}
+
+/// Reads a whole number from here to there.
+pub fn whole<N>(range: RangeInclusive<N>) -> impl Fn(&str) -> Result<N, String> + Clone
+where
+    N: FromStr + PartialOrd + Display + Clone,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            let (from, to) = (range.start(), range.end());
+            format!("{text:?} is no such number; write a whole one from {from} to {to}")
+        })
+    }
+}
+
+/// Reads a whole number that is not less than this one.
+pub fn at_least<N: FromStr + PartialOrd + Display + Clone>(
+    least: N,
+) -> impl Fn(&str) -> Result<N, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| *number >= least);
+        number.ok_or_else(|| {
+            format!("{text:?} is no such number; write a whole one, {least} or more")
+        })
+    }
+}
+
+/// Reads a board's size. Which there are is the game's affair.
+pub fn size(text: &str) -> Result<u8, String> {
+    text.parse().map_err(|_| format!("no board is of size {text:?}; write how many rows it has: 8"))
+}
+
+/// Reads how many Elo something is worth.
+pub fn elo(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+    number.ok_or_else(|| format!("{text:?} is no number of Elo; write 20"))
+}
+
+/// Reads where the page is served.
+pub fn address(text: &str) -> Result<SocketAddr, String> {
+    let numbers = match text.strip_prefix("localhost:") {
+        Some(port) => &format!("127.0.0.1:{port}"),
+        None => text,
+    };
+    numbers.parse().map_err(|_| {
+        format!(
+            "{text:?} is no address and port; write 127.0.0.1:7878, or 0.0.0.0:7878 for others too"
+        )
+    })
 }
 
 #[cfg(test)]

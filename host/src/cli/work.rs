@@ -28,7 +28,7 @@ pub struct WorkArgs {
     #[arg(required = true)]
     url: Option<String>,
     /// How many pairs of games are played at once [default: the cores of this machine].
-    #[arg(long, short = 'j', value_name = "N")]
+    #[arg(long, short = 'j', value_name = "N", value_parser = values::count)]
     concurrency: Option<NonZero<usize>>,
     /// Its name among the workers [default: the machine's, with a number].
     #[arg(long, value_name = "NAME", value_parser = worker_name)]

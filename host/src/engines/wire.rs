@@ -5,6 +5,8 @@ use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
+use othello_rules::text::without_mark;
+
 /// The longest line that is read; no protocol has longer ones.
 const LONGEST_LINE: usize = 1 << 20;
 
@@ -61,7 +63,9 @@ fn line_of(bytes: &[u8], too_long: bool) -> Line {
     if too_long {
         return Line::TooLong;
     }
-    Line::Text(String::from_utf8_lossy(bytes).trim_end_matches('\r').to_owned())
+    // Shells of Windows put a mark before what they hand to a program.
+    let text = String::from_utf8_lossy(bytes);
+    Line::Text(without_mark(&text).trim_end_matches('\r').to_owned())
 }
 
 /// Writes text to standard output at once.
@@ -81,7 +85,7 @@ mod tests {
     #[test]
     fn a_line_that_is_too_long_is_told_of_and_the_next_one_read() {
         let long = "x".repeat(LONGEST_LINE + 1);
-        let text = format!("one\r\n{long}\n\ntwo");
+        let text = format!("\u{feff}one\r\n{long}\n\ntwo");
         let mut input = text.as_bytes();
         let mut lines = Vec::new();
         while let Some(line) = next(&mut input).unwrap() {

@@ -14,6 +14,7 @@ use othello_rules::{ByColour, Colour};
 use super::forfeit::forfeit;
 use super::rerun::Rerun;
 use super::thinking::thinking;
+use crate::output;
 
 /// What is written of a game.
 #[derive(Clone, Copy, Debug)]
@@ -48,9 +49,7 @@ pub fn follow(
         watch.see(&event);
         // They are the events of the game, not those of its clocks.
         if options.json && !matches!(*event, Event::Turn(_)) {
-            let mut out = io::stdout().lock();
-            // Nobody may be reading any more; the game goes on all the same.
-            let _ = writeln!(out, "{}", event.to_json()).and_then(|()| out.flush());
+            output::print(format!("{}\n", event.to_json()));
         }
         let text = self::event(&event, options, names, rerun);
         if !text.is_empty() {

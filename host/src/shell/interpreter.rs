@@ -1,10 +1,11 @@
 //! A shell: runs statements and obeys commands on its graph, from wherever they come.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::Path;
 
 use othello_arena::json::from_datum;
+use othello_rules::text::{NotText, without_mark};
 
 use super::commands::{Command, help};
 use super::graph::ShellGraph;
@@ -112,8 +113,11 @@ impl Shell {
         // The number of the line on which the text begins.
         let mut line = 1;
         for typed in input.lines() {
-            let typed = typed.map_err(|error| format!("{name}: {error}"))?;
-            text += &typed;
+            let typed = typed.map_err(|error| match error.kind() {
+                ErrorKind::InvalidData => format!("{name}: {NotText}"),
+                _ => format!("{name}: {error}"),
+            })?;
+            text += without_mark(&typed);
             text.push('\n');
             // Nothing else can end a statement or be a command.
             if !typed.contains(';') && !is_command(&typed) {

@@ -30,7 +30,7 @@ pub struct CheckArgs {
     json: bool,
     /// Rounds of each side on each board that it claims.
     #[arg(long, value_name = "N", default_value_t = 200)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(value_parser = values::whole(1..=100_000_u32))]
     rounds: u32,
     /// The time that it has for each of them.
     #[arg(long, value_name = "TIME", default_value = "1s", value_parser = values::some_time)]

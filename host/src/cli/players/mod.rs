@@ -39,6 +39,7 @@ enum PlayersCommand {
     /// Packs a player into one file that others can add.
     Pack(pack::PackArgs),
     /// Removes an installed player.
+    #[command(visible_alias = "remove")]
     Rm(install::RmArgs),
 }
 

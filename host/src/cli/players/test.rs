@@ -34,7 +34,7 @@ pub struct TestArgs {
     #[arg(long, value_name = "FILE")]
     rounds: Option<PathBuf>,
     /// How many games it plays against chance after them.
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = values::at_least(0_u32))]
     games: u32,
     /// The time that it has for each round.
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = values::some_time)]
