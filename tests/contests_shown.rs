@@ -200,6 +200,10 @@ fn a_comparison_says_in_words_what_the_new_version_does_wrong() {
     let out = world.run(args(&format!("compare Simple {wrong} -q --games 8"))).exits(0).out;
     let told = "the new version lost 8 games by its own faults (illegal-move 8): mend those first";
     assert!(out.contains(told) && out.contains("looks weaker"), "{out}");
+    // Both have been given one name.
+    let words = format!("compare Bot=Simple Bot={wrong} -q --games 2");
+    let out = world.run(args(&words)).exits(0).out;
+    assert!(out.starts_with("new against old: 0 of 2 points"), "{out}");
 }
 
 #[test]

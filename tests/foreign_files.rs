@@ -397,6 +397,8 @@ fn a_file_that_can_t_be_written_is_read_all_the_same_and_stays_as_it_is() {
     let (succeeds, text) =
         as_nobody(&world, &["history", "delete", "1", "-y", "--file", &name]).unwrap();
     assert!(!succeeds && text.contains("can't be written"), "{text}");
+    let (succeeds, text) = as_nobody(&world, &["contest", "repair", &name]).unwrap();
+    assert!(!succeeds && text.contains("-repaired.db can't be written"), "{text}");
     assert_eq!(fs::read(&file).unwrap(), before);
     assert_eq!(fs::read_dir(world.path("an archive")).unwrap().count(), 1);
     set_mode(&world.path("an archive"), 0o755);

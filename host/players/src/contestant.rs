@@ -126,6 +126,12 @@ pub fn with_option(text: &str, name: &str, value: &str) -> String {
     cut.joined()
 }
 
+/// What names a contestant, under this name instead of its own or of another one that it was given.
+#[must_use]
+pub fn under_name(text: &str, name: &str) -> String {
+    format!("{name}={}", split_alias(text).1)
+}
+
 /// What names a contestant, with its player named by the file that it is in.
 #[must_use]
 pub fn by_file(text: &str, file: &Path, player: &str) -> String {

@@ -65,7 +65,7 @@ mod visible;
 mod weight;
 
 pub use content_watch::ContentWatch;
-pub use contestant::{Contestant, by_file, option_words, take_option, with_option};
+pub use contestant::{Contestant, by_file, option_words, take_option, under_name, with_option};
 pub use cores::{available_cores, take_share};
 pub use cypher_file::query_in;
 pub use file::{private_folder, sha256_of, write_whole};

@@ -199,6 +199,17 @@ fn a_wthor_file_laid_out_by_hand_is_read() {
     assert_eq!(record.result.map(|result| result.margin), Some(16));
 }
 
+#[test]
+fn a_wthor_game_with_more_discs_than_squares_is_named_and_the_others_are_read() {
+    let mut bytes = wthor_by_hand(&[&[56, 64, 33], &[56, 66]]);
+    bytes[16 + 6] = 65;
+    let (_, entries) = wthor::read("WTH_1999.wtb", &bytes).unwrap();
+    let entries: Vec<_> = entries.collect();
+    let error = entries[0].as_ref().unwrap_err().to_string();
+    assert_eq!(error, "WTH_1999.wtb: game 1: Black has 65 discs at the end, of 64");
+    assert!(entries[1].is_ok() && entries.len() == 2);
+}
+
 /// An archive as others make them: numbers with gaps, lists of moves that end early, scores that the board does not say.
 fn archives() -> impl Strategy<Value = Vec<u8>> {
     let game = (choices(), 0..70_usize, 0..300_u16, 0..300_u16, 0..40_u16, 0..=64_u8, 0..=64_u8);

@@ -8,6 +8,7 @@ use clap::Args;
 use othello_arena::contest::schedule::Format;
 use othello_arena::contest::{Closing, Sequential};
 use othello_arena::ratings::{Figures, Model, Sprt, Verdict};
+use othello_players::under_name;
 use serde_json::json;
 
 use super::contest_args::ContestArgs;
@@ -67,7 +68,7 @@ pub fn run(args: CompareArgs) -> anyhow::Result<()> {
 /// Both versions under names that say which is which, where their own are the same.
 fn names(players: &Players, old: String, new: String) -> anyhow::Result<(String, String)> {
     let same = players.find(&old)?.name.eq_ignore_ascii_case(&players.find(&new)?.name);
-    Ok(if same { (format!("old={old}"), format!("new={new}")) } else { (old, new) })
+    Ok(if same { (under_name(&old, "old"), under_name(&new, "new")) } else { (old, new) })
 }
 
 /// What to do next.

@@ -75,7 +75,8 @@ impl Drop for Hold {
     }
 }
 
-fn cannot(games: &Path, error: &io::Error) -> StoreError {
+/// Why a file of games can't be written or opened.
+pub(crate) fn cannot(games: &Path, error: &io::Error) -> StoreError {
     match error.kind() {
         io::ErrorKind::StorageFull => StoreError::Full(games.to_owned()),
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {

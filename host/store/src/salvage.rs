@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use othello_rules::{ByColour, Move};
 use rusqlite::Connection;
 
+use crate::hold::cannot;
 use crate::read::rounds;
 use crate::record::{GameId, GameRecord, GameSummary, PlayerRecord};
 use crate::schema;
@@ -51,7 +52,7 @@ pub fn salvage(from: &Path, to: &Path) -> Result<Salvage, StoreError> {
         return Err(StoreError::Exists(to.to_owned()));
     }
     let copy = Scratch::beside(to)?;
-    let damaged = copy.open(from)?;
+    let damaged = copy.open(from, to)?;
     let result = Store::open(to).and_then(|mut store| copy_all(&damaged, &mut store));
     if result.as_ref().is_ok_and(|salvage| salvage.games == 0 && salvage.state.is_empty()) {
         remove(to);
@@ -240,9 +241,11 @@ impl Scratch {
         if path.exists() { Err(StoreError::Exists(path)) } else { Ok(Scratch(path)) }
     }
 
-    /// Opens a copy of the damaged file, with another first page where its own says nothing.
-    fn open(&self, from: &Path) -> Result<Store, StoreError> {
-        let cannot = |_| StoreError::CannotOpen(from.to_owned());
+    /// Opens a copy of the damaged file, with another first page where its own says nothing. It lies beside the new file,
+    /// to which whatever keeps it from being written is put down.
+    fn open(&self, from: &Path, to: &Path) -> Result<Store, StoreError> {
+        fs::File::open(from).map_err(|_| StoreError::CannotOpen(from.to_owned()))?;
+        let cannot = |error| cannot(to, &error);
         fs::copy(from, &self.0).map_err(cannot)?;
         let ([log, _], [copy, _]) = (logs(from), logs(&self.0));
         if log.is_file() {

@@ -21,6 +21,7 @@ use crate::transcript::{TranscriptError, WrongMove};
 pub const HEADER: usize = 16;
 const GAME: usize = 68;
 const MOVES: usize = 60;
+const SQUARES: u8 = 64;
 /// The room for a name, of which the last byte is always 0.
 const PLAYER: usize = 20;
 /// The room for the name of a tournament.
@@ -186,14 +187,15 @@ pub fn read<'a>(
             format!("the header promises {promised} games of 68 bytes, but {has} bytes follow it");
         Err(wrong(Fault::Form(what)))
     });
-    let read = move |(number, bytes)| {
-        entry(bytes).map_err(|error| Fault::from(error).in_game(file, number))
-    };
+    let read = move |(number, bytes)| entry(bytes).map_err(|fault| fault.in_game(file, number));
     Ok((header, (1..).zip(entries.iter().take(promised)).map(read).chain(amiss)))
 }
 
-fn entry(bytes: &[u8; GAME]) -> Result<Entry, TranscriptError> {
+fn entry(bytes: &[u8; GAME]) -> Result<Entry, Fault> {
     let &[t0, t1, b0, b1, w0, w1, score, theoretical, ref moves @ ..] = bytes;
+    if score > SQUARES {
+        return Err(Fault::Form(format!("Black has {score} discs at the end, of {SQUARES}")));
+    }
     let mut game = Game::default();
     for (number, &byte) in (1..).zip(moves.iter().take_while(|&&byte| byte != 0)) {
         let wrong = |text, why| TranscriptError { number, text, why };
