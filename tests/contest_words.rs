@@ -31,6 +31,31 @@ fn a_rating_ends_with_an_event_that_says_the_place() {
 }
 
 #[test]
+fn a_rating_is_counted_from_an_opponent_and_told_as_a_bound_where_nothing_else_is_known() {
+    let world = World::new();
+    let (first, last) = (first(&world), last(&world));
+    let words = format!("rate {first} --against {last} --games 4");
+    let (place, _) = events(&world.run(args(&format!("{words} --json"))).exits(0).out);
+    assert_eq!(place["anchor"]["name"], "last");
+    // A query of the first cell of all, which is never legal at the beginning.
+    let wrong = world.file("wrong.cypher", "// Wrong\nMATCH (cell:Cell) RETURN cell");
+    let words = format!("rate {wrong} --against {first},{last} --games 4");
+    let ran = world.run(args(&words)).exits(0);
+    let table = ran.out.lines().find(|line| line.contains("Wrong")).unwrap();
+    assert!(table.contains("blind          ") && table.contains(" or less"), "{}", ran.out);
+    let place = ran.out.lines().last().unwrap();
+    assert!(
+        place.starts_with("Wrong: -") && place.contains(" or less with first = 0, "),
+        "{place}"
+    );
+    let (place, before) = events(&world.run(args(&format!("{words} --json"))).exits(0).out);
+    assert!(place["rating"].is_null() && place["low"].is_null() && place["high"].is_number());
+    let ratings = before.last().unwrap()["ratings"].as_array().unwrap().clone();
+    let wrong = ratings.iter().find(|row| row["name"] == "Wrong").unwrap();
+    assert!(wrong["rating"].is_null() && wrong["high"] == place["high"], "{wrong}");
+}
+
+#[test]
 fn a_comparison_ends_with_an_event_that_has_its_answer_and_the_positions() {
     let world = World::new();
     let (first, last) = (first(&world), last(&world));

@@ -87,10 +87,17 @@ pub fn error_bars(title: &str, names: &[String], bars: &[Bar]) -> String {
         for end in ends.into_iter().flatten() {
             line(&mut svg, (end, y - 5.0), (end, y + 5.0), colour, 2.0);
         }
-        // Writing to a text does not fail.
-        let _ = write!(svg, r#"<circle cx="{x:.1}" cy="{y:.1}" r="4.5" fill="{colour}"/>"#);
+        // Where only one end is known, nothing says where between it and the edge the value lies.
+        if bar.interval.is_bounded() {
+            // Writing to a text does not fail.
+            let _ = write!(svg, r#"<circle cx="{x:.1}" cy="{y:.1}" r="4.5" fill="{colour}"/>"#);
+        }
         text(&mut svg, (LEFT - 10.0, y + 4.0), "end", &short(&bar.name));
-        let value = format!("{:.0}", bar.interval);
+        // Of the one from which the others are counted nothing is open.
+        let value = match bar.interval {
+            Interval { low: Some(low), high: Some(high) } if low >= high => format!("{low:.0}"),
+            interval => format!("{interval:.0}"),
+        };
         text(&mut svg, (WIDTH - RIGHT + 10.0, y + 4.0), "start", &value);
     }
     svg + "</svg>"

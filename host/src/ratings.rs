@@ -182,8 +182,8 @@ fn read(options: &RatingOptions) -> anyhow::Result<Pools> {
     }
 }
 
-/// The ratings on the usual board of everybody in the history, by their names in small letters, each of the version that
-/// played last; empty where there is no history.
+/// The ratings on the usual board of everybody in the history that has one, by their names in small letters, each of the
+/// version that played last; empty where there is no history.
 pub fn of_history() -> HashMap<String, f64> {
     let options = RatingOptions {
         game: Some("othello".to_owned()),
@@ -200,5 +200,5 @@ pub fn of_history() -> HashMap<String, f64> {
             rows.iter().map(|row| (games.versions[row.player].name.to_lowercase(), row.rating)),
         );
     }
-    newest
+    newest.into_iter().filter_map(|(name, rating)| Some((name, rating?))).collect()
 }

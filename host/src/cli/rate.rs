@@ -2,7 +2,7 @@
 
 use clap::Args;
 use othello_arena::contest::schedule::Format;
-use othello_arena::contest::{Closing, rate};
+use othello_arena::contest::{Closing, USUAL_ANCHOR, rate};
 use othello_arena::ratings::RatedPlayer;
 use othello_player_api::Class;
 use othello_players::{Finder, Holds};
@@ -12,6 +12,8 @@ use super::contest_args::ContestArgs;
 use crate::contests::{self, PlanOptions};
 use crate::exit::usage;
 use crate::output;
+use crate::players::Players;
+use crate::report::rating_words;
 
 /// What rating a player takes.
 #[derive(Args)]
@@ -42,6 +44,9 @@ pub fn run(args: RateArgs) -> anyhow::Result<()> {
     if others.is_empty() {
         return Err(usage("there is nobody to play against; name opponents by --against NAMES"));
     }
+    if options.plan.anchor.is_none() {
+        options.plan.anchor = anchor(players, &name, &others)?;
+    }
     options.specs = [args.player].into_iter().chain(others).collect();
     let (json, anchor) = (options.run.json, options.plan.anchor.clone());
     let (closing, _) = contests::play(options)?;
@@ -49,6 +54,22 @@ pub fn run(args: RateArgs) -> anyhow::Result<()> {
         output::print(if json { place.to_json() } else { place.to_text() });
     }
     Ok(())
+}
+
+/// From whom the ratings are counted where nobody says it: the usual player, or the first opponent that bears another
+/// name than the one that is to be placed, whose rating would be given and not found out otherwise.
+fn anchor(
+    players: &Players,
+    name: &str,
+    others: &[String],
+) -> anyhow::Result<Option<(String, f64)>> {
+    let mut names = Vec::new();
+    for other in others {
+        names.push(players.find(other)?.name);
+    }
+    names.retain(|other| !other.eq_ignore_ascii_case(name));
+    let usual = names.iter().find(|name| name.eq_ignore_ascii_case(USUAL_ANCHOR));
+    Ok(usual.or(names.first()).map(|name| (name.clone(), 0.0)))
 }
 
 /// The players of this machine that can play this contest, but for the one that is to be rated.
@@ -109,9 +130,8 @@ impl<'a> Place<'a> {
         let below = self.above.map(|above| format!(", below {above}"));
         let above = self.below.map(|below| format!(", above {below}"));
         format!(
-            "\n{name}: {:.0} (95 %: {:.0}) with {} = {:.0}, place {} of {}{}{}\n",
-            row.rating,
-            row.interval,
+            "\n{name}: {} with {} = {:.0}, place {} of {}{}{}\n",
+            rating_words(row),
             anchor.0,
             anchor.1,
             place.0,

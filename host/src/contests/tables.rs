@@ -6,6 +6,7 @@ use othello_arena::ratings::{Figures, MatchTally, Pentanomial, RatedPlayer, Repe
 use othello_arena::whole_number;
 
 use super::rounds::round_name;
+use crate::report::{interval_cell, rating_cell};
 use crate::table::table;
 
 /// A table before it is drawn, and whose its rows are.
@@ -147,14 +148,9 @@ fn forfeits(names: &[String], standings: &Standings) -> String {
     text
 }
 
-/// A rating in whole points, of which none is less than nothing by its sign alone.
-fn rating_cell(rating: f64) -> String {
-    format!("{:>6.0}", rating.round() + 0.0)
-}
-
 /// Where somebody's rating lies.
 fn interval(rated: &Rated, row: &RatedPlayer) -> String {
-    if row.player == rated.anchor.0 { "anchor".to_owned() } else { format!("{:.0}", row.interval) }
+    if row.player == rated.anchor.0 { "anchor".to_owned() } else { interval_cell(row.interval) }
 }
 
 /// The ratings, the strongest first.
@@ -194,9 +190,9 @@ pub fn ratings_beside(plan: &Plan, standings: &Standings, others: &[(String, f64
         Some(vec![
             names[row.player].clone(),
             rating_cell(row.rating),
-            format!("{:.0}", row.interval),
+            interval_cell(row.interval),
             format!("{other:>9.0}"),
-            format!("{:>+10.0}", row.rating - other),
+            row.rating.map_or_else(String::new, |rating| format!("{:>+10.0}", rating - other)),
         ])
     });
     table(&heads.map(str::to_owned), rows.collect())

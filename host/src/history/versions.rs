@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::html;
 use crate::plots::{self, Bar, Line};
+use crate::report::{interval_cell, rating_cell};
 use crate::table::table;
 
 /// What is told of each version.
@@ -27,7 +28,8 @@ struct VersionRating {
     options: String,
     games: u64,
     points: f64,
-    rating: f64,
+    rating: Option<f64>,
+    drawn_at: f64,
     interval: Interval,
     last_played: SystemTime,
 }
@@ -38,7 +40,9 @@ struct Moment {
     pool: String,
     until: SystemTime,
     games: u64,
-    rating: f64,
+    rating: Option<f64>,
+    drawn_at: f64,
+    interval: Interval,
 }
 
 /// A player's ratings.
@@ -81,10 +85,11 @@ impl Versions {
         let mut text = format!("\n{}", table(&VERSION_HEADS.map(str::to_owned), self.rows()));
         if self.over_time.len() > 1 {
             let rows = self.over_time.iter().map(|moment| {
-                let Moment { version, pool, until, games, rating } = moment;
+                let Moment { version, pool, until, games, rating, interval, .. } = moment;
+                let bound = || interval_cell(*interval);
                 vec![
                     day(*until),
-                    format!("{rating:>6.0}"),
+                    rating.map_or_else(bound, |rating| rating_cell(Some(rating))),
                     format!("after {games} games"),
                     version.clone(),
                     pool.clone(),
@@ -103,8 +108,8 @@ impl Versions {
                 version.pool.clone(),
                 version.games.to_string(),
                 version.points.to_string(),
-                format!("{:.0}", version.rating),
-                format!("{:.0}", version.interval),
+                rating_cell(version.rating),
+                interval_cell(version.interval),
                 day(version.last_played),
             ]
         };
@@ -137,7 +142,7 @@ impl Versions {
         let names: Vec<_> = versions.iter().map(|version| version.label.clone()).collect();
         let bar = |version: &&VersionRating| Bar {
             name: version.label.clone(),
-            value: version.rating,
+            value: version.drawn_at,
             interval: version.interval,
         };
         let bars: Vec<_> = versions.iter().map(bar).collect();
@@ -148,7 +153,7 @@ impl Versions {
             .iter()
             .map(|name| {
                 let own = self.over_time.iter().filter(|at| at.pool == pool && at.version == *name);
-                let points = own.map(|at| (after(at) / seconds, at.rating)).collect();
+                let points = own.map(|at| (after(at) / seconds, at.drawn_at)).collect();
                 Line { name: name.clone(), points }
             })
             .collect();
@@ -199,8 +204,8 @@ fn course(versions: &[VersionRating], at: Vec<(SystemTime, VersionRating)>) -> V
             .rev()
             .find(|before| (&before.version, &before.pool) == (&version, &then.pool));
         if before.is_none_or(|before| before.games != then.games) {
-            let VersionRating { pool, games, rating, .. } = then;
-            moments.push(Moment { version, pool, until, games, rating });
+            let VersionRating { pool, games, rating, drawn_at, interval, .. } = then;
+            moments.push(Moment { version, pool, until, games, rating, drawn_at, interval });
         }
     }
     moments
@@ -246,6 +251,7 @@ fn versions_of(pool: &Pool, games: &PoolGames, player: &str) -> Vec<VersionRatin
             games: row.games,
             points: row.points,
             rating: row.rating,
+            drawn_at: row.drawn_at,
             interval: row.interval,
             last_played: version.last_played,
         }

@@ -1,11 +1,12 @@
 //! A game as text and as events, for people and for programs: the board, a forfeit with its place in the query, the
-//! times of the moves, the events. The terminal that follows a game is elsewhere.
+//! times of the moves, the events; and a rating. The terminal that follows a game is elsewhere.
 
 mod benchmark;
 mod board;
 mod events;
 mod forfeit;
 mod outcome;
+mod rating;
 mod rerun;
 mod thinking;
 
@@ -14,5 +15,6 @@ pub use board::board;
 pub use events::{ReportOptions, event, follow, thinks};
 pub use forfeit::query_fault;
 pub use outcome::outcome;
+pub use rating::{interval_cell, rating_cell, rating_words};
 pub use rerun::{Rerun, command_line, shell_word};
 pub use thinking::thinking;

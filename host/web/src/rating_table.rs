@@ -154,7 +154,7 @@ impl RatingTable {
         let rows = rated.table.iter().filter(|row| row.games > 0).map(|row| RatedPlayer {
             name: self.names[row.player].clone(),
             class: self.classes.get(row.player).cloned().unwrap_or_default(),
-            rating: row.rating,
+            rating: row.drawn_at,
             low: row.interval.low,
             high: row.interval.high,
             games: row.games,
@@ -172,7 +172,7 @@ impl RatingTable {
         let &(_, newest) = self.versions.iter().rev().find(named)?;
         let row = rated.table.iter().find(|row| row.games > 0 && row.player == newest)?;
         let Interval { low, high } = row.interval;
-        Some(PlayerRating { rating: row.rating, low, high, games: row.games })
+        Some(PlayerRating { rating: row.drawn_at, low, high, games: row.games })
     }
 }
 

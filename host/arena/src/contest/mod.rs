@@ -33,7 +33,7 @@ pub use moves_hash::MovesHash;
 pub use openings::{Opening, Openings, Source};
 pub use plan::{DatabaseAddress, Entrant, Plan};
 pub use pools::{PlayerVersion, Pool, PoolGames, Pools};
-pub use rated::{AnchorWish, Rated, rate};
+pub use rated::{AnchorWish, Rated, USUAL_ANCHOR, rate};
 pub use report::{Elsewhere, GameReport};
 pub use run::{Contest, Progress};
 pub use sequential::Sequential;

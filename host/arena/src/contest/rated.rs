@@ -4,7 +4,7 @@ use super::standings::Standings;
 use crate::ratings::{JointRatings, RatedPlayer, Repeats};
 
 /// The player that ratings are counted from where it takes part and nobody says otherwise.
-const USUAL_ANCHOR: &str = "Random";
+pub const USUAL_ANCHOR: &str = "Random";
 
 /// What a rating is counted from: somebody's name, and its rating.
 pub type AnchorWish<'a> = Option<&'a (String, f64)>;

@@ -42,7 +42,7 @@ impl Interval {
 
     /// Whether both ends are there.
     #[must_use]
-    pub(crate) fn is_bounded(&self) -> bool {
+    pub fn is_bounded(&self) -> bool {
         self.low.is_some() && self.high.is_some()
     }
 }

@@ -31,8 +31,10 @@ pub struct PairResult {
 pub struct RatedPlayer {
     /// The player, as an index.
     pub player: usize,
-    /// The rating; where the interval is unbounded, its other end.
-    pub rating: f64,
+    /// The rating; none where only one bound of it is known, or nothing at all.
+    pub rating: Option<f64>,
+    /// Where a drawing puts it: at its rating, or else at its only bound.
+    pub drawn_at: f64,
     /// Where it lies with a probability of 95 %, relative to the anchor.
     pub interval: Interval,
     /// Games played.
@@ -111,10 +113,11 @@ impl JointRatings {
         order.sort_by(|&a, &b| self.rating(b).total_cmp(&self.rating(a)));
         let place = |(place, &player): (usize, &usize)| {
             let interval = self.interval(player);
-            let known_end = interval.low.xor(interval.high);
+            let likeliest = self.rating(player);
             RatedPlayer {
                 player,
-                rating: known_end.unwrap_or_else(|| self.rating(player)),
+                rating: interval.is_bounded().then_some(likeliest),
+                drawn_at: interval.low.xor(interval.high).unwrap_or(likeliest),
                 interval,
                 games: self.games[player],
                 points: self.points[player],
@@ -190,8 +193,9 @@ mod tests {
         let Interval { low: Some(low), high: None } = table[0].interval else {
             panic!("{:?}", table[0]);
         };
-        assert!(low > 200.0 && (table[0].rating - low).abs() < 1e-9, "{:?}", table[0]);
-        assert!(table[1].interval.is_bounded(), "{:?}", table[1]);
+        assert!(low > 200.0 && (table[0].drawn_at - low).abs() < 1e-9, "{:?}", table[0]);
+        assert_eq!(table[0].rating, None);
+        assert!(table[1].interval.is_bounded() && table[1].rating.is_some(), "{:?}", table[1]);
         assert_eq!(table[2].interval, Interval { low: Some(100.0), high: Some(100.0) });
     }
 
@@ -202,7 +206,12 @@ mod tests {
         assert_eq!(joint.interval(2), Interval { low: None, high: None });
         assert_eq!(joint.superiority(0, 3), None);
         assert!(joint.superiority(2, 3).is_some_and(|p| p > 0.9));
-        assert!(joint.table().iter().all(|rated| rated.rating.is_finite()));
+        assert!(joint.table().iter().all(|rated| rated.drawn_at.is_finite()));
+        let rated =
+            joint.table().into_iter().filter_map(|rated| rated.rating.map(|_| rated.player));
+        let mut rated: Vec<_> = rated.collect();
+        rated.sort_unstable();
+        assert_eq!(rated, [0, 1]);
     }
 
     #[test]

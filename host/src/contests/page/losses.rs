@@ -15,7 +15,7 @@ const MOST: usize = 5;
 /// A list for each player that lost.
 pub fn section(plan: &Plan, games: &[PageGame<'_>], rated: &Rated) -> String {
     let rating = |player: usize| {
-        rated.table.iter().find(|row| row.player == player).map_or(0.0, |row| row.rating)
+        rated.table.iter().find(|row| row.player == player).map_or(0.0, |row| row.drawn_at)
     };
     let mut section = String::new();
     for (player, name) in plan.names().iter().enumerate() {

@@ -105,7 +105,7 @@ fn ratings(plan: &Plan, rated: &Rated) -> String {
     let bars: Vec<_> = rows
         .map(|row| Bar {
             name: names[row.player].clone(),
-            value: row.rating,
+            value: row.drawn_at,
             interval: row.interval,
         })
         .collect();
@@ -160,7 +160,7 @@ fn ratings_over_time(
         last = standings.games;
         for row in rate(&names, &standings, plan.anchor.as_ref()).table {
             if row.games > 0 {
-                lines[row.player].points.push((last as f64, row.rating));
+                lines[row.player].points.push((last as f64, row.drawn_at));
             }
         }
     }
