@@ -359,6 +359,10 @@ fn wrong_usage_says_the_way_out() {
     world.run(args("match Simple Random --games 3")).exits(2).says("write 2 or 4");
     world.run(args("match Simple Human")).exits(2).says("Human is a person");
     world.run(args("tournament Simple")).exits(2).says("two players or more");
+    world
+        .run(args("match Simple Random --sprt elo0=0,elo1=0.001"))
+        .exits(2)
+        .says("nearly the same");
     world.run(["match", "Simple", "Random", "--openings", "book"]).exits(2).says("random:6, all:4");
     world.run(["tournament", "resume", "none.db"]).exits(1).says("there is no file");
     world

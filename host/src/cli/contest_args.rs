@@ -317,7 +317,7 @@ impl ContestArgs {
 pub struct SprtArgs {
     /// Stop as soon as a sequential test has decided: elo0=0 elo1=10 alpha=0.05 beta=0.05 are the defaults
     /// of its values.
-    #[arg(long, value_name = "NAME=VALUE", num_args = 0..=4)]
+    #[arg(long, value_name = "NAME=VALUE", num_args = 0..=4, value_delimiter = ',')]
     sprt: Option<Vec<String>>,
     /// The unit of the test's Elo values.
     #[arg(long, value_name = "MODEL", value_parser = one_of(&MODELS), default_value = "logistic")]

@@ -35,7 +35,7 @@ use std::ffi::OsString;
 use std::io::stderr;
 use std::process;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::exit::{self, Exit, usage};
 use crate::meant::meant_by;
@@ -57,6 +57,25 @@ const PROGRAM: &str = "othello-host";
 struct Cli {
     #[command(subcommand)]
     command: Cmd,
+}
+
+impl Cli {
+    /// Reads the words of a command line.
+    fn read(words: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+        let mut command = with_numbers_below_zero(Cli::command());
+        let mut matches = command.try_get_matches_from_mut(words)?;
+        Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+    }
+}
+
+/// The same where a number below zero is the value of the option before it, which says itself what it takes, and not an
+/// option that nobody knows.
+fn with_numbers_below_zero(command: Command) -> Command {
+    let of_options = command.mut_args(|arg| {
+        let takes_one = !arg.is_positional() && arg.get_action().takes_values();
+        if takes_one { arg.allow_negative_numbers(true) } else { arg }
+    });
+    of_options.mut_subcommands(with_numbers_below_zero)
 }
 
 const EXAMPLES: &str = "\
@@ -149,7 +168,7 @@ pub fn run(args: Vec<OsString>) -> anyhow::Result<()> {
         process::exit(2);
     }
     let (args, meant) = with_play(args);
-    let command = Cli::try_parse_from(args).unwrap_or_else(|error| {
+    let command = Cli::read(args).unwrap_or_else(|error| {
         let _ = error.print();
         if let Some(meant) = meant.as_ref().filter(|_| error.use_stderr()) {
             eprintln!("\n{meant}");
@@ -167,7 +186,7 @@ pub fn run(args: Vec<OsString>) -> anyhow::Result<()> {
 /// Does what these words ask for, as if they were typed behind the program's name.
 pub fn run_words(words: &[String]) -> anyhow::Result<()> {
     let program = [PROGRAM].into_iter();
-    match Cli::try_parse_from(program.chain(words.iter().map(String::as_str))) {
+    match Cli::read(program.chain(words.iter().map(String::as_str)).map(OsString::from)) {
         Ok(cli) => perform(cli.command),
         Err(error) => {
             // Whoever closed standard error does not want to know.
@@ -190,7 +209,10 @@ fn perform(command: Cmd) -> anyhow::Result<()> {
         Cmd::Compare(args) => compare::run(*args),
         Cmd::Openings(args) => openings::run(&args),
         Cmd::Rate(args) => rate::run(*args),
-        Cmd::History(args) => history::run(*args, &|words| perform(Cli::parse_from(words).command)),
+        Cmd::History(args) => history::run(*args, &|words| {
+            let words = words.into_iter().map(OsString::from);
+            perform(Cli::read(words).unwrap_or_else(|error| error.exit()).command)
+        }),
         Cmd::Analyse(args) => analyse::run(&args),
         Cmd::Ratings(args) => ratings::run(args),
         Cmd::Referee(args) => referee::run(*args),

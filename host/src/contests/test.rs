@@ -25,7 +25,9 @@ pub fn verdict(names: &[String], test: &Sequential) -> String {
         all if all == pairs => String::new(),
         different => format!(", {} of them different", whole_number(different)),
     };
-    let after = format!("{state} after {} pairs{different}", whole_number(pairs));
+    let pairs =
+        if pairs == 1 { "1 pair".to_owned() } else { format!("{} pairs", whole_number(pairs)) };
+    let after = format!("{state} after {pairs}{different}");
     let (first, second) = (&names[0], &names[1]);
     match state.verdict() {
         Verdict::AcceptElo1 => format!(

@@ -48,18 +48,22 @@ pub fn with_threads<T>(
         // Whatever becomes of the work: the threads are waited for behind it.
         let _ending = Ending { runner, watching: watching.thread().clone() };
         let started = (0..count).try_for_each(|thread| {
+            // What keeps one more from beginning is the system.
+            let says = |error| {
+                format!("the system lets no more than {thread} games be played at once ({error}); say fewer")
+            };
             let done = done.clone();
             let play = move || {
                 take_share(thread, count);
                 play(runner, thread, waiting, &done);
             };
             let builder = thread::Builder::new().name(format!("contest {thread}"));
-            builder.spawn_scoped(scope, play).map(drop)
+            builder.spawn_scoped(scope, play).map(drop).map_err(says)
         });
         drop(done);
         match started {
             Ok(()) => work(&mut Threads { runner, count, jobs, played, out: 0 }),
-            Err(error) => Err(ContestError::Venue(error.to_string())),
+            Err(error) => Err(ContestError::Venue(error)),
         }
     })
 }

@@ -94,12 +94,48 @@ impl Imagined {
         Imagined { loss: 1.0 - score - draw / 2.0, draw }
     }
 
-    fn half_points(&self, rng: &mut Rng) -> u8 {
-        match rng.unit() {
-            drawn if drawn < self.loss => 0,
-            drawn if drawn < self.loss + self.draw => 1,
-            _ => 2,
+    /// What so many pairs come to.
+    fn pairs(&self, count: u64, rng: &mut Rng) -> Pentanomial {
+        let Imagined { loss, draw } = *self;
+        let win = 1.0 - loss - draw;
+        let shares =
+            [loss * loss, 2.0 * loss * draw, draw * draw + 2.0 * loss * win, 2.0 * draw * win];
+        let (mut left, mut share_left) = (count, 1.0);
+        let mut pairs = Pentanomial::default();
+        // The pairs of each score are a part of those that have none of the scores before it.
+        for (share, pairs) in shares.into_iter().zip(&mut pairs.0) {
+            *pairs = successes(left, (share / share_left).clamp(0.0, 1.0), rng);
+            left -= *pairs;
+            share_left -= share;
         }
+        pairs.0[4] = left;
+        pairs
+    }
+}
+
+/// How many of so many tries succeed, each with this chance.
+fn successes(tries: u64, chance: f64, rng: &mut Rng) -> u64 {
+    /// With a larger variance than this, a binomial distribution is a normal one for every purpose here.
+    const LARGE: f64 = 100.0;
+    if chance > 0.5 {
+        return tries - successes(tries, 1.0 - chance, rng);
+    }
+    let (mean, variance) = (tries as f64 * chance, tries as f64 * chance * (1.0 - chance));
+    if variance > LARGE {
+        return (mean + variance.sqrt() * rng.normal()).round().clamp(0.0, tries as f64) as u64;
+    }
+    if chance <= 0.0 {
+        return 0;
+    }
+    // From one success to the next one, over the tries between them.
+    let between = |rng: &mut Rng| (1.0 - rng.unit()).ln() / (-chance).ln_1p();
+    let (mut at, mut found) = (0.0, 0);
+    loop {
+        at += between(rng).floor() + 1.0;
+        if at > tries as f64 {
+            return found;
+        }
+        found += 1;
     }
 }
 
@@ -110,9 +146,8 @@ fn run(sprt: &Sprt, game: &Imagined, rng: &mut Rng) -> (u64, bool) {
     let mut number = 0;
     while number < MOST_PAIRS {
         let step = (number / 20).max(1);
-        for _ in 0..step {
-            pairs.add(game.half_points(rng), game.half_points(rng));
-        }
+        let more = game.pairs(step, rng);
+        pairs.0.iter_mut().zip(more.0).for_each(|(pairs, more)| *pairs += more);
         number += step;
         match sprt.state(&pairs, 1.0).verdict() {
             Verdict::GoOn => {}
@@ -150,6 +185,37 @@ mod tests {
         assert!((0.4..1.2).contains(&(median / expected)), "{median} instead of about {expected}");
         assert!(predict(10.0).median as f64 > median);
         assert!((predict(60.0).median as f64) < median);
+    }
+
+    #[test]
+    fn pairs_are_imagined_as_often_as_their_games_say() {
+        let mut rng = Rng::new(3, Rng::IMAGINED);
+        for (elo, draws) in [(0.0, 0.04), (35.0, 0.5), (-400.0, 0.1), (1500.0, 0.0)] {
+            let game = Imagined::new(elo, draws);
+            let [l, d, w] = [game.loss, game.draw, 1.0 - game.loss - game.draw];
+            let shares = [l * l, 2.0 * l * d, d * d + 2.0 * l * w, 2.0 * d * w, w * w];
+            for (times, count) in [(40_000, 1), (2_000, 20), (40, 1_000), (4, 100_000)] {
+                let mut all = Pentanomial::default();
+                for _ in 0..times {
+                    let some = game.pairs(count, &mut rng);
+                    assert_eq!(some.pairs(), count);
+                    all.0.iter_mut().zip(some.0).for_each(|(all, some)| *all += some);
+                }
+                for (seen, share) in all.0.into_iter().zip(shares) {
+                    let (expected, pairs) = (share * all.pairs() as f64, all.pairs() as f64);
+                    let error = (pairs * share * (1.0 - share)).sqrt();
+                    let far = (seen as f64 - expected).abs();
+                    assert!(far < 4.5 * error + 1.0, "{elo}, {draws}, {count}: {seen}, {expected}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_test_that_decides_nothing_in_reach_is_given_up_soon() {
+        let sprt = Sprt::new(Model::Logistic, [0.0, 0.01], [0.05, 0.05]).unwrap();
+        let prediction = Prediction::of(&sprt, 0.0, 0.04, 50, 7);
+        assert!(prediction.median > MOST_PAIRS / 2, "{prediction:?}");
     }
 
     #[test]

@@ -12,6 +12,9 @@ use super::tally::Pentanomial;
 /// No hypothesis is further from an even match: at this distance one game in a hundred thousand is lost.
 const MOST_ELO: f64 = 2000.0;
 
+/// Nor are two closer to each other: to tell these apart takes thousands of millions of games.
+const LEAST_ELO: f64 = 0.01;
+
 /// A test and what it may get wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Unchecked")]
@@ -55,6 +58,16 @@ pub enum SprtError {
     /// The second hypothesis is not above the first.
     #[error("elo0={elo0} must be less than elo1={elo1}")]
     Order {
+        /// The first.
+        elo0: f64,
+        /// The second.
+        elo1: f64,
+    },
+    /// The hypotheses are as good as one.
+    #[error(
+        "elo0={elo0} and elo1={elo1} are nearly the same: {LEAST_ELO} is the least that a test can tell apart"
+    )]
+    Close {
         /// The first.
         elo0: f64,
         /// The second.
@@ -110,6 +123,10 @@ impl Sprt {
         }
         if elo0 >= elo1 {
             return Err(SprtError::Order { elo0, elo1 });
+        }
+        // One billionth less, since the difference of two decimal numbers is not exact.
+        if elo1 - elo0 < LEAST_ELO * (1.0 - 1e-9) {
+            return Err(SprtError::Close { elo0, elo1 });
         }
         for (name, value) in [("alpha", alpha), ("beta", beta)] {
             if !(value > 0.0 && value < 0.5) {
@@ -250,6 +267,11 @@ mod tests {
         );
         assert!(impossible([f64::NAN, 5.0], [0.05, 0.05]).starts_with("elo0=NaN: "));
         assert_eq!(impossible([19.0, 10.0], [0.05, 0.05]), "elo0=19 must be less than elo1=10");
+        assert_eq!(
+            impossible([5.0, 5.001], [0.05, 0.05]),
+            "elo0=5 and elo1=5.001 are nearly the same: 0.01 is the least that a test can tell apart"
+        );
+        assert!(Sprt::new(Model::Logistic, [-0.29, -0.28], [0.05, 0.05]).is_ok());
         assert_eq!(
             impossible([0.0, 10.0], [0.05, 0.5]),
             "beta=0.5: alpha and beta lie between 0 and 0.5"
