@@ -26,7 +26,7 @@ enum Run {
 }
 
 /// The lines that do not simply end well, by how they begin.
-const RUNS: [(&str, Run); 16] = [
+const RUNS: [(&str, Run); 17] = [
     // What builds this test and runs it, and the walk through a release.
     ("cargo test", Run::Elsewhere),
     ("tar -xzf", Run::Elsewhere),
@@ -44,6 +44,7 @@ const RUNS: [(&str, Run); 16] = [
     ("othello-host match", Run::Interrupted("saved in")),
     ("othello-host tournament Simple Random Edge Oracle", Run::Interrupted("saved in")),
     ("othello-host rate", Run::Interrupted("saved in")),
+    ("othello-host tune", Run::Interrupted("saved in")),
     ("othello-host openings make", Run::Elsewhere),
     // They run until they are ended; the others of the ladder are run beside one.
     ("othello-host ladder --title", Run::Interrupted("file:")),

@@ -51,6 +51,7 @@ mod strangers;
 #[cfg(target_os = "linux")]
 mod strangers_contest;
 mod studying;
+mod tuning;
 mod visitors;
 mod wicked_organisers;
 mod window;

@@ -59,7 +59,7 @@ fn definition(args: &[String]) -> &'static str {
         "learn" => "learn",
         "query" => "query",
         "work" => "work_status",
-        "match" | "tournament" | "compare" | "rate" => "contest_event",
+        "match" | "tournament" | "compare" | "rate" | "tune" => "contest_event",
         _ => "game_event",
     }
 }

@@ -21,7 +21,7 @@ use crate::exit::usage;
 use crate::history::ExportFormat;
 
 /// What a contest's results follow from, beside its players and its kind.
-#[derive(Args)]
+#[derive(Args, Clone)]
 struct PlanArgs {
     /// Games for each two that meet: an even number, since each opening is played with both colours
     /// [default: every opening once, or 100 in a match and 20 in a tournament].
@@ -153,7 +153,7 @@ fn pairs(games: Option<u64>) -> anyhow::Result<Option<u64>> {
 }
 
 /// How a contest is run and reported; nothing of it changes the results.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct RunArgs {
     /// How many games are played at once [default: the cores of this machine, or the databases named].
     #[arg(long, short = 'j', value_name = "N", conflicts_with = "over", value_parser = values::count)]
@@ -282,7 +282,7 @@ impl RunArgs {
 }
 
 /// What every new contest takes beside its players.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct ContestArgs {
     /// The contest's file [default: a new one in the user's data folder].
     #[arg(long, value_name = "FILE")]
@@ -304,6 +304,16 @@ impl ContestArgs {
     ) -> anyhow::Result<ContestOptions> {
         let (plan, run) = (self.plan.options()?, self.run.options()?);
         Ok(ContestOptions { specs, format, default_pairs, sprt, file: self.file, plan, run })
+    }
+
+    /// How it is run and reported.
+    pub fn run_options(self) -> anyhow::Result<RunOptions> {
+        self.run.options()
+    }
+
+    /// Whether the user named the contest's file.
+    pub fn has_file(&self) -> bool {
+        self.file.is_some()
     }
 
     /// Whether events are printed instead of tables.

@@ -28,6 +28,7 @@ mod shared;
 mod shell;
 mod tournament;
 mod tournament_file;
+mod tune;
 mod values;
 mod work;
 
@@ -125,6 +126,8 @@ enum Cmd {
     Openings(openings::OpeningsArgs),
     /// Plays a player against those that are known, and places it.
     Rate(Box<rate::RateArgs>),
+    /// Looks for better values of a player's options, by a match for each.
+    Tune(Box<tune::TuneArgs>),
     /// Lists, shows, replays, exports, imports and deletes the games that were played.
     History(Box<history::HistoryArgs>),
     /// Says what every move of a game cost, and what was best.
@@ -209,6 +212,7 @@ fn perform(command: Cmd) -> anyhow::Result<()> {
         Cmd::Compare(args) => compare::run(*args),
         Cmd::Openings(args) => openings::run(&args),
         Cmd::Rate(args) => rate::run(*args),
+        Cmd::Tune(args) => tune::run(*args),
         Cmd::History(args) => history::run(*args, &|words| {
             let words = words.into_iter().map(OsString::from);
             perform(Cli::read(words).unwrap_or_else(|error| error.exit()).command)

@@ -13,7 +13,7 @@ use crate::secrets;
 const SLOWEST: f64 = 3.0;
 
 /// The NATS server whose workers play.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct OverArgs {
     /// Let the workers of this NATS server play, instead of this machine: nats://host:4222; "othello-host work" makes
     /// a machine a worker.
@@ -63,7 +63,7 @@ impl OverArgs {
 }
 
 /// What opens a NATS server.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct NatsArgs {
     /// A file with the credentials of a NATS user, as nsc writes it.
     #[arg(long, value_name = "FILE", conflicts_with = "token")]

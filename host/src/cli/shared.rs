@@ -16,7 +16,7 @@ use crate::exit::usage;
 use crate::players::Players;
 
 /// Where players are looked for, for a command that plays no game.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct FinderArgs {
     /// A folder with players, looked at before the usual ones; may be given several times.
     #[arg(long, value_name = "DIR")]
@@ -67,7 +67,7 @@ impl FinderArgs {
 }
 
 /// How strangers' players are closed in.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct JailArgs {
     /// The memory that a player may have, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = usual_memory(), value_parser = values::at_least(0_u64))]
@@ -94,7 +94,7 @@ impl JailArgs {
 }
 
 /// Where players are looked for, and how they are started and closed in for a game.
-#[derive(Args)]
+#[derive(Args, Clone)]
 #[command(mut_arg("partial_jail", |it| it.conflicts_with_all(["no_jail", "require_jail"])))]
 pub struct PluginArgs {
     #[command(flatten)]
@@ -149,7 +149,7 @@ impl PluginArgs {
 }
 
 /// Which game on which board.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct BoardArgs {
     /// The game: othello, reversi, tictactoe, or a folder with one of your own.
     #[arg(long, value_name = "GAME", default_value = "othello")]
@@ -172,7 +172,7 @@ impl BoardArgs {
 }
 
 /// What the players' queries may do.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct PolicyArgs {
     /// Let queries call these procedures or functions: a name, 'genai.*', or "ai". May be given several times.
     #[arg(long, value_name = "WHAT")]

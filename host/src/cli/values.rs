@@ -1,5 +1,6 @@
 //! How the values of options are read, each kind in one way for all commands.
 
+use std::collections::HashSet;
 use std::fmt::Display;
 use std::net::SocketAddr;
 use std::num::NonZero;
@@ -152,9 +153,77 @@ pub fn address(text: &str) -> Result<SocketAddr, String> {
     })
 }
 
+/// An option and values of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Varied {
+    /// The option.
+    pub name: String,
+    /// The values, each once.
+    pub values: Vec<String>,
+}
+
+/// Reads an option and values of it: `depth=1..4`, `depth=2..10:2`, `weight=0.5,1,2`.
+pub fn varied(text: &str) -> Result<Varied, String> {
+    let wrong =
+        || format!("{text:?} names no values; write depth=1..4, depth=2..10:2 or weight=0.5,1,2");
+    let (name, written) = pair(text).map_err(|_| wrong())?;
+    let mut values = Vec::new();
+    for part in written.split(',').map(str::trim) {
+        let several = match part.split_once("..") {
+            Some((from, to)) => range(from, to).ok_or_else(wrong)?,
+            None if part.is_empty() => return Err(wrong()),
+            None => vec![part.to_owned()],
+        };
+        values.extend(several);
+    }
+    let mut known = HashSet::new();
+    values.retain(|value| known.insert(value.clone()));
+    Ok(Varied { name, values })
+}
+
+/// The numbers of a range, of which both ends are part, in steps of 1 unless it says `:STEP` at its end.
+fn range(from: &str, to: &str) -> Option<Vec<String>> {
+    /// More than anybody tries.
+    const MOST: f64 = 1000.0;
+    let (to, step) = to.split_once(':').unwrap_or((to, "1"));
+    let [from, to, step] = [from, to, step].map(|text| text.trim().parse::<f64>().ok());
+    let (from, to, step) = (from?, to?, step?);
+    // A step that is not exact in binary may not lose the last number.
+    let steps = ((to - from) / step + 1e-9).floor();
+    let is_meant = step > 0.0 && (0.0..MOST).contains(&steps);
+    let decimals = |value: f64| format!("{}", (value * 1e9).round() / 1e9);
+    is_meant.then(|| (0..=steps as u32).map(|at| decimals(from + f64::from(at) * step)).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn values_to_try_are_ranges_and_lists() {
+        let values = |text: &str| varied(text).map(|varied| varied.values.join(" "));
+        for (text, wanted) in [
+            ("depth=1..4", "1 2 3 4"),
+            ("depth=2..10:4", "2 6 10"),
+            ("width=0..0.3:0.1", "0 0.1 0.2 0.3"),
+            ("level=fast,slow, fast", "fast slow"),
+            ("depth=-1..1,5", "-1 0 1 5"),
+        ] {
+            assert_eq!(values(text).as_deref(), Ok(wanted), "{text}");
+        }
+        for wrong in [
+            "depth",
+            "depth=",
+            "=1..4",
+            "depth=4..1",
+            "depth=1..4:0",
+            "depth=1..1e9",
+            "depth=1,,2",
+            "a=NaN..2",
+        ] {
+            assert!(values(wrong).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn a_limit_is_a_number_of_seconds_that_a_machine_can_wait() {

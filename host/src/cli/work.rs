@@ -66,7 +66,7 @@ const EXAMPLES: &str = "\
 Examples:
   nats-server -js                                         a server, on any machine
   othello-host work nats://host:4222                      on each machine that is to play
-  othello-host tournament A B C --over nats://host:4222   on one machine: match, compare and rate alike
+  othello-host tournament A B C --over nats://host:4222   on one machine: match, compare, rate and tune alike
   othello-host ladder --title Club --over nats://host:4222
   othello-host work status nats://host:4222               who works, on what, how fast
   othello-host work tls://host:4222 --creds work.creds    on a server that asks who comes";
