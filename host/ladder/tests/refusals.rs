@@ -44,3 +44,38 @@ fn every_refusal_says_what_to_do() {
     let boss = ladder.person_called("pebble").unwrap().id;
     assert!(ladder.remove(boss, true).unwrap_err().to_string().contains("host's own"));
 }
+
+#[test]
+fn many_are_removed_at_once_or_nobody_is_and_the_file_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ladder.db");
+    let Opened { mut ladder, .. } = Ladder::open(&path, begin).unwrap();
+    let now = Moment(0);
+    ladder.add_boss("Pebble", Content::Query, Some("RETURN 1"), now).unwrap();
+    let code = ladder.state().code.clone();
+    let jokers: Vec<PersonId> = (1..=30)
+        .map(|number| ladder.join(&format!("Joker {number}"), &code, now).unwrap().0)
+        .collect();
+    let (ann, _) = ladder.join("Ann", &code, now).unwrap();
+    let boss = ladder.person_called("pebble").unwrap().id;
+    let here = |ladder: &Ladder| {
+        let people = ladder.state().people.values();
+        people.filter(|one| !one.boss && !one.removed).map(|one| one.id).collect::<Vec<_>>()
+    };
+    // Among them one who is not there, or the host's own: nobody goes.
+    for stranger in [PersonId(9999), boss] {
+        let with = [jokers.as_slice(), &[stranger]].concat();
+        assert!(ladder.remove_all(&with, true).is_err());
+        assert_eq!(here(&ladder).len(), 31);
+    }
+    // Whoever is named twice is one.
+    ladder.remove_all(&[jokers.as_slice(), &jokers].concat(), true).unwrap();
+    assert_eq!(here(&ladder), [ann]);
+    drop(ladder);
+    let Opened { mut ladder, .. } = Ladder::open(&path, begin).unwrap();
+    assert_eq!(here(&ladder), [ann]);
+    ladder.remove_all(&jokers[..10], false).unwrap();
+    assert_eq!(here(&ladder).len(), 11);
+    ladder.remove_all(&[], true).unwrap();
+    assert_eq!(here(&ladder).len(), 11);
+}
