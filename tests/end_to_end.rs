@@ -30,6 +30,7 @@ mod hostile_queries;
 #[cfg(target_os = "linux")]
 mod jail;
 mod ladder_over;
+mod ladder_refusals;
 mod ladder_uploads;
 mod ladders;
 mod learning;

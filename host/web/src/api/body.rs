@@ -27,7 +27,16 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
         }
         let bytes = received(request, LONGEST_BODY).await?;
-        serde_json::from_slice(&bytes).map(Body).map_err(Refusal::wrong)
+        serde_json::from_slice(&bytes).map(Body).map_err(|error| wrong(&bytes, &error))
+    }
+}
+
+/// What is wrong with a body. Of one that is no object at all the parser knows but a name of ours to tell.
+fn wrong(body: &[u8], error: &serde_json::Error) -> Refusal {
+    match body.trim_ascii_start().first() {
+        Some(b'{') => Refusal::wrong(format!("the body of this request is wrong: {error}")),
+        Some(_) => Refusal::wrong("the body of this request is to be an object of JSON, {...}"),
+        None => Refusal::wrong("this request needs a body, an object of JSON, {...}"),
     }
 }
 
