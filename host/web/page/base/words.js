@@ -38,6 +38,18 @@ export function list(words) {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
+/** Letters that run from right to left. */
+const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * A name among other words: where it runs from right to left, it takes no number and no other name along.
+ *
+ * @param {string} name
+ */
+export function isolated(name) {
+  return LEFTWARD.test(name) ? `\u2068${name}\u2069` : name;
+}
+
 /**
  * What a clock shows: minutes and seconds, and tenths when it gets late.
  *

@@ -1,6 +1,7 @@
 /** @file A game, to be gone through move by move. */
 
 import { fill, h } from "../base/dom.js";
+import { isolated } from "../base/words.js";
 import { boards } from "../views/boards.js";
 import { ask, key } from "./account.js";
 
@@ -45,20 +46,23 @@ export async function game(id) {
     }, PACE);
   };
   to(at);
-  const result = replay.points === .5 ? "A draw" : `${replay.points === 1 ? black.name : white.name} wins`;
+  const [one, two] = [isolated(black.name), isolated(white.name)];
+  const result = replay.points === .5 ? "A draw" : `${replay.points === 1 ? one : two} wins`;
+  // The winner's count comes first, as it does everywhere.
+  const counts = replay.points === 0 ? [...replay.discs].reverse() : replay.discs;
   return {
-    title: `${black.name} \u2013 ${white.name}`,
+    title: `${one} \u2013 ${two}`,
     close: stop,
     element: h("div", { class: "narrow" }, h("p", {}, h("a", { href: "/" }, "The ladder")),
-      h("h1", { class: "break" }, `${black.name} \u2013 ${white.name}`),
+      h("h1", { class: "break" }, `${one} \u2013 ${two}`),
       h("div", { class: "replay" }, h("div", {}, board,
         h("div", { class: "row-of-buttons" }, h("button", { type: "button", onclick: () => { stop(); to(at - 1); } }, "Back"), play,
           h("button", { type: "button", onclick: () => { stop(); to(at + 1); } }, "On"), range), words),
       h("div", {},
-        h("p", { class: "own-place" }, h("strong", {}, result), discs && `, ${replay.discs.join(" to ")}`, replay.fault && `, by a fault of the other: ${replay.fault}`, "."),
+        h("p", { class: "own-place" }, h("strong", {}, result), discs && `, ${counts.join(" to ")}`, replay.fault && `, by a fault of the other: ${replay.fault}`, "."),
         replay.reason && h("pre", { class: "reason" }, replay.reason),
-        h("p", {}, h("a", { href: `/versions/${black.version}` }, `${black.name} v${black.number}`), " had Black, ",
-          h("a", { href: `/versions/${white.version}` }, `${white.name} v${white.number}`), " White."),
+        h("p", {}, h("a", { href: `/versions/${black.version}` }, `${one} v${black.number}`), " had Black, ",
+          h("a", { href: `/versions/${white.version}` }, `${two} v${white.number}`), " White."),
         h("p", { class: "soft break" }, moves.join(" "))))),
   };
 }

@@ -3,7 +3,7 @@
 import { fill, h } from "../base/dom.js";
 import { Refusal } from "../base/server.js";
 import { say } from "../base/speech.js";
-import { some, wordsOf } from "../base/words.js";
+import { isolated, some, wordsOf } from "../base/words.js";
 import { boards } from "../views/boards.js";
 import { ask, drop, keep, key } from "./account.js";
 import { follow, look } from "./feed.js";
@@ -96,7 +96,7 @@ const NAMES = 30;
 
 /** @param {string[]} all */
 function names(all) {
-  const told = all.slice(0, NAMES).join(", ");
+  const told = all.slice(0, NAMES).map(isolated).join(", ");
   return all.length > NAMES ? `${told} and ${some(all.length - NAMES, "other")}` : told;
 }
 

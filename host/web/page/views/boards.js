@@ -1,7 +1,7 @@
 /** @file Boards that are small and only to look at: those of a running contest, of live games, and of the rules. */
 
 import { h, s } from "../base/dom.js";
-import { some } from "../base/words.js";
+import { isolated, some } from "../base/words.js";
 
 /** @typedef {{board: string, last: string | null}} SmallBoard what lies there by rows, and where the last disc was put */
 /** @typedef {import("../base/protocol.js").ContestBoard} ContestBoard */
@@ -15,7 +15,7 @@ const SQUARE = 10;
  */
 export function boards(games, discs) {
   return h("ul", { class: "boards", "aria-label": "Being played now" }, games.map((game) => h("li", {},
-    h("figure", {}, picture(game, discs, inWords(game)), h("figcaption", {}, h("span", { class: "break" }, `${game.black} \u2013 ${game.white}`),
+    h("figure", {}, picture(game, discs, inWords(game)), h("figcaption", {}, h("span", { class: "break" }, `${isolated(game.black)} \u2013 ${isolated(game.white)}`),
       h("span", { class: "tally" }, tally(game).join(" : ")))))));
 }
 
@@ -31,7 +31,7 @@ function tally({ board }) {
  */
 export function inWords(game) {
   const [black, white] = tally(game);
-  return `${game.black} against ${game.white} after ${some(game.plies, "move")}, ${black} to ${white}${game.last ? `, last ${game.last}` : ""}`;
+  return `${isolated(game.black)} against ${isolated(game.white)} after ${some(game.plies, "move")}, ${black} to ${white}${game.last ? `, last ${game.last}` : ""}`;
 }
 
 /**

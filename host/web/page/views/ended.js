@@ -5,7 +5,7 @@ import { ask } from "../base/dialog.js";
 import { post } from "../base/server.js";
 import { go } from "../base/route.js";
 import { rememberKey } from "../base/storage.js";
-import { COLOURS, result, side, wordsOf } from "../base/words.js";
+import { COLOURS, isolated, result, side, wordsOf } from "../base/words.js";
 
 /** @typedef {import("./live.js").Live} Live */
 /** @typedef {"new" | "again" | "swap" | "review"} Next what may come after a game */
@@ -37,7 +37,7 @@ export async function ended(live) {
   const { end, game } = state;
   if (!end) return;
   const names = COLOURS.map((colour) => h("li", {},
-    h("span", { class: `dot ${colour}`, "aria-hidden": "true" }), ` ${side(colour, discs)}, ${game[colour].name}`,
+    h("span", { class: `dot ${colour}`, "aria-hidden": "true" }), ` ${side(colour, discs)}, ${isolated(game[colour].name)}`,
     discs && `: ${end.counts[colour]}`));
   const chosen = await ask(result(end, discs), [
     end.name && h("p", { class: "winner" }, `The winner is ${end.name}.`),

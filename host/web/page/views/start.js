@@ -10,7 +10,7 @@ import { Settings } from "./settings.js";
 import { inWords, picture } from "./boards.js";
 import { Doors } from "./doors.js";
 import { usual, Seat } from "./seat.js";
-import { wordsOf } from "../base/words.js";
+import { isolated, wordsOf } from "../base/words.js";
 
 /** @typedef {import("../base/protocol.js").About} About */
 /** @typedef {import("../base/protocol.js").PlayerList} PlayerList */
@@ -168,6 +168,6 @@ function thumbnail(game) {
   const state = over ? "over" : waits && watchers === 0 ? "stands still until somebody looks" : waits ? "waits" : `move ${plies}`;
   return h("li", {}, h("a", { href: url }, h("figure", {},
     picture(game, game.disc !== "mark", inWords(game)),
-    h("figcaption", {}, h("span", { class: "break" }, `${black} \u2013 ${white}`),
+    h("figcaption", {}, h("span", { class: "break" }, `${isolated(black)} \u2013 ${isolated(white)}`),
       h("span", { class: "tally" }, `${counts.black}\u2009:\u2009${counts.white}`), h("span", { class: "soft" }, state)))));
 }
