@@ -25,6 +25,8 @@ export class World {
     this.folder = mkdtempSync(join(tmpdir(), "othello-web-"));
     /** @type {Host[]} */
     this.hosts = [];
+    /** @type {import("node:child_process").ChildProcess[]} whatever else ends with it */
+    this.others = [];
   }
 
   /** @param {string} name */
@@ -101,6 +103,7 @@ export class World {
 
   async close() {
     await Promise.all(this.hosts.map((host) => host.stop()));
+    this.others.forEach((other) => other.kill("SIGKILL"));
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 }

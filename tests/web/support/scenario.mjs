@@ -1,4 +1,7 @@
-/** @file Scenarios: a fresh world, its server and a browser for a file, pages of its own for each scenario. */
+/**
+ * @file Scenarios: a fresh world, its server and a browser for a file, and pages of its own for each scenario; or a
+ * world and a browser for one alone, which starts its hosts itself.
+ */
 
 import { after, before, test } from "node:test";
 import { Browser } from "./browser.mjs";
@@ -49,6 +52,57 @@ export function scenarios(prepare, scenarios) {
 }
 
 /**
+ * A scenario in a world of its own, where nothing runs yet; it is gone through in another one where it fails.
+ *
+ * @param {string} name
+ * @param {(stage: {world: World, browser: Browser}) => Promise<void>} scenario
+ */
+export function scenario(name, scenario) {
+  test(name, { timeout: 4 * PATIENCE }, async () => {
+    try {
+      await alone(name, scenario);
+    } catch {
+      await alone(name, scenario);
+    }
+  });
+}
+
+/**
+ * @param {string} name
+ * @param {(stage: {world: World, browser: Browser}) => Promise<void>} scenario
+ */
+async function alone(name, scenario) {
+  const world = new World();
+  /** @type {Browser | undefined} */
+  let browser;
+  try {
+    browser = await Browser.launch();
+    await scenario({ world, browser });
+    browser.quiet();
+  } catch (error) {
+    await tell(name, error, browser);
+    throw error;
+  } finally {
+    try {
+      await browser?.close();
+    } finally {
+      await world.close();
+    }
+  }
+}
+
+/**
+ * Shows why a scenario failed, and what its pages came to.
+ *
+ * @param {string} name
+ * @param {unknown} error
+ * @param {Browser | undefined} browser
+ */
+async function tell(name, error, browser) {
+  console.log(`${name}\n${error instanceof Error ? error.stack : error}\n${await browser?.shown()}`);
+}
+
+/**
  * Has a scenario gone through once, ends what it has started, and shows what its pages came to where it fails.
  *
  * @param {string} name
@@ -61,7 +115,7 @@ async function attempt(name, scenario, stage) {
     await scenario(stage);
     stage.browser.quiet();
   } catch (error) {
-    console.log(`${name}\n${error instanceof Error ? error.stack : error}\n${await stage.browser.shown()}`);
+    await tell(name, error, stage.browser);
     throw error;
   } finally {
     await stage.browser.leave();
