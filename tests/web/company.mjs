@@ -65,7 +65,7 @@ scenarios(() => {}, {
   "machines play step by step, by themselves, and pause": async ({ browser, host }) => {
     const page = await browser.open(host.address);
     await newGame(page, { black: "Simple", white: "Random" });
-    await status(page, /Black is to move when you step/);
+    await status(page, /Simple \(Black\) is to move when you step/);
     await page.getByRole("button", { name: "Step" }).click();
     await moves(page, 1);
     await page.keyboard.press("n");

@@ -194,12 +194,12 @@ scenarios(() => {}, {
     assert.match(page.url(), /\/game\/[a-z0-9]{10}$/);
     assert.ok(await waiting.getByRole("img", { name: /QR code/ }).evaluate((image) => /** @type {HTMLImageElement} */ (image).complete));
     const watcher = await browser.open(page.url());
-    await status(watcher, /Black to move/);
+    await status(watcher, /Human \(Black\) to move/);
     const guest = await browser.open(await waiting.getByRole("link").innerText());
     await waiting.waitFor({ state: "hidden" });
     assert.equal(guest.url(), page.url());
     await guest.reload();
-    await status(guest, /Black to move/);
+    await status(guest, /Human \(Black\) to move/);
     await cell(page, "d3").click();
     await status(guest, /Your move as White/);
   },

@@ -6,7 +6,7 @@ import { about } from "../base/server.js";
 import { LiveGame } from "../base/socket.js";
 import { say } from "../base/speech.js";
 import { rememberKey } from "../base/storage.js";
-import { COLOURS, other, outcome, score, side } from "../base/words.js";
+import { COLOURS, isolated, other, outcome, score, side } from "../base/words.js";
 import { moveInWords } from "../study/reading.js";
 import { evaluates } from "../study/evaluations.js";
 import { Study } from "../study/study.js";
@@ -106,7 +106,7 @@ export class Live {
 
   title() {
     const { black, white } = this.state.game;
-    return `${black.name} against ${white.name}`;
+    return `${isolated(black.name)} against ${isolated(white.name)}`;
   }
 
   /** The seats whose discs this page moves. */
@@ -134,6 +134,16 @@ export class Live {
   who(colour) {
     const { black, white } = this.state.game;
     return black.name === white.name ? side(colour, this.discs) : this.state.game[colour].name;
+  }
+
+  /**
+   * The same with the colour, for whoever looks at the board.
+   *
+   * @param {import("../base/protocol.js").Colour} colour
+   */
+  whose(colour) {
+    const [who, discs] = [this.who(colour), side(colour, this.discs)];
+    return who === discs ? discs : `${isolated(who)} (${discs})`;
   }
 
   /** @returns {import("../study/course.js").Course} */
@@ -225,11 +235,11 @@ export class Live {
     if (obstacle) return `The game stands still: ${obstacle}.`;
     if (!position.turn) return "";
     const turn = position.turn;
-    const passed = plies.at(-1)?.move === PASS ? `${side(other(turn), this.discs)} has no legal move and passes. ` : "";
+    const passed = plies.at(-1)?.move === PASS ? `${this.whose(other(turn))} has no legal move and passes. ` : "";
     const who = side(turn, this.discs);
     if (this.seats.includes(turn)) return `${passed}Your move${this.seats.length > 1 ? `, ${who}` : ` as ${who}`}.`;
-    if (pace.waiting) return `${passed}${who} is to move when you step.`;
-    return `${passed}${who} to move${game[turn].person ? "" : ", thinking"}.`;
+    if (pace.waiting) return `${passed}${this.whose(turn)} is to move when you step.`;
+    return `${passed}${this.whose(turn)} to move${game[turn].person ? "" : ", thinking"}.`;
   }
 
   /** @param {Change} change */
