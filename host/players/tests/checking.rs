@@ -99,7 +99,7 @@ fn an_illegal_move_fails_with_its_place() {
     let report = checked(&shipped("simple"), &Likes("something else"));
     let check = found(&report, "plays othello");
     assert_eq!(check.outcome, Outcome::Failed);
-    assert_eq!(check.detail, "a2 is not legal; for X after \"\"");
+    assert_eq!(check.detail, "a2 is not legal; for X in the first move");
     assert!(!report.is_good());
 }
 

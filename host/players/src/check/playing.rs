@@ -370,8 +370,12 @@ fn one_side(mut rounds: Vec<Round>) -> Vec<Round> {
 }
 
 fn place(round: &Round) -> String {
-    let moves = round.moves.as_ref().map(|moves| moves.concat()).unwrap_or_default();
-    format!("for {} after {moves:?}", round.symbol.letter())
+    let when = match round.moves.as_deref() {
+        None => String::new(),
+        Some([]) => " in the first move".into(),
+        Some(moves) => format!(" after {}", moves.concat()),
+    };
+    format!("for {}{when}", round.symbol.letter())
 }
 
 /// How many of the rounds were played, where it was not all.
