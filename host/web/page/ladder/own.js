@@ -106,12 +106,16 @@ export class Own {
     const place = ladder.table.find((one) => one.person === this.me.id), final = ladder.final_round?.places ?? [];
     const own = final.find((one) => one.person === this.me.id);
     this.open = ladder.phase === "open";
-    this.button.disabled = this.sending || !this.open || this.me.muted;
+    this.allow();
+    if (this.over !== (ladder.phase === "over")) {
+      this.over = ladder.phase === "over";
+      this.show();
+    }
     this.head.show([place, own, this.me.name, this.me.badges, ladder.phase, this.me.muted], () => [
       h("h1", {}, this.me.name),
       own && h("p", { class: "own-place" }, `Place ${own.rank} of ${final.length} in the final, with ${some(own.points, "point")}`),
-      h("p", { class: "own-place" }, place ? [place.rank ? `Place ${place.rank} of ${ladder.table.length}, rated ` : "Placed in a moment, rated ",
-        rating(place.rating, place.error)] : "Send a query to get a place."),
+      h("p", { class: "own-place" }, !place ? "Send a query to get a place."
+        : place.rank ? [`Place ${place.rank} of ${ladder.table.length}, rated `, rating(place.rating, place.error)] : "Placed in a moment."),
       badges(this.me.badges),
       this.me.muted && h("p", { class: "warning" }, "The organiser lets you submit nothing for now."),
       ladder.phase === "before" && h("p", {}, "Submissions are taken when the event begins."),
@@ -121,6 +125,13 @@ export class Own {
 
   sending = false;
   open = true;
+  over = false;
+
+  /** Lets something be sent where it would be taken. */
+  allow() {
+    this.button.disabled = this.sending || !this.open || this.me.muted;
+    this.upload.allow(this.open && !this.me.muted);
+  }
 
   /** @param {boolean} always */
   suggest(always) {
@@ -151,7 +162,7 @@ export class Own {
   async send(send) {
     if (this.sending) return;
     this.sending = true;
-    this.button.disabled = true;
+    this.allow();
     this.problem.textContent = "";
     try {
       const { number } = await send();
@@ -162,7 +173,7 @@ export class Own {
       this.editor.focus();
     } finally {
       this.sending = false;
-      this.button.disabled = !this.open || this.me.muted;
+      this.allow();
     }
   }
 
@@ -191,7 +202,7 @@ export class Own {
     const last = this.me.versions[0];
     this.compare.show(this.me);
     this.verdict.show(last && [last.id, last.verdict, last.words], () => last ? verdict(last) : null);
-    this.versions.show(this.me.versions, () => this.me.versions.length === 0 ? h("p", { class: "soft" }, "None yet.")
+    this.versions.show([this.me.versions, this.over], () => this.me.versions.length === 0 ? h("p", { class: "soft" }, "None yet.")
       : h("ol", { class: "plain versions", reversed: true }, this.me.versions.map((version) => this.row(version))));
   }
 
@@ -202,7 +213,7 @@ export class Own {
     return h("li", {}, h("a", { href: `/versions/${version.id}` }, `Version ${version.number}`), formed(version), ": ",
       version.verdict === "refused" ? h("span", { class: "bad" }, "refused") : version.verdict === "waiting" ? "is being checked"
         : ["rated ", rating(version.rating, version.error), `, ${some(games, "game")}, ${version.wins} won`, faults && h("span", { class: "bad" }, `, lost ${faults}`)],
-      " ", version.verdict === "accepted" && h("button", {
+      " ", version.verdict === "accepted" && !this.over && h("button", {
         type: "button", class: "link", "data-name": `reveal-${version.id}`, onclick: () => void this.reveal(version),
       }, version.public ? "hide it" : "show it to everybody"));
   }

@@ -53,7 +53,7 @@ export function standings(places, own) {
       h("td", { class: "n" }, place.rank ?? "\u2013"),
       h("th", { scope: "row" }, h("a", { class: "break", href: `/people/${place.person}` }, place.name), " ",
         h("span", { class: "soft nowrap" }, place.boss ? "boss" : `v${place.number}`)),
-      h("td", { class: "n" }, rating(place.rating, place.error)),
+      h("td", { class: "n" }, place.rank !== null && rating(place.rating, place.error)),
       h("td", { class: "n" }, place.games), h("td", { class: "n wide" }, place.wins), h("td", { class: "n wide" }, place.draws),
       h("td", { class: "n wide" }, place.losses), h("td", { class: "n wide" }, place.forfeits),
       h("td", { class: "n wide", title: place.badges.join(", ") }, place.badges.length || ""))))));

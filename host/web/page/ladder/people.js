@@ -44,7 +44,8 @@ export class People {
     for (const [id, { element }] of this.rows) element.hidden = !shown.has(id);
     const removed = found.filter((one) => one.removed).length;
     this.removeAll.textContent = `Remove these ${found.length - removed}`;
-    this.removeAll.disabled = removed === found.length;
+    // Where nobody is looked for it would be everybody.
+    this.removeAll.hidden = removed === found.length || !(this.idle.checked || this.part.value.trim());
     this.takeBack.textContent = `Take back these ${removed}`;
     this.takeBack.hidden = removed === 0;
   }
@@ -121,7 +122,7 @@ class Row {
     if (shown === this.shown) return;
     this.shown = shown;
     this.element.classList.toggle("gone", removed);
-    fill(this.name, name, removed && h("span", { class: "soft" }, " (removed)"), muted && h("span", { class: "soft" }, " (muted)"),
+    fill(this.name, h("bdi", {}, name), removed && h("span", { class: "soft" }, " (removed)"), muted && h("span", { class: "soft" }, " (muted)"),
       h("span", { class: "soft" }, ` ${some(versions.length, "version")}`));
     for (const [one, word] of /** @type {[HTMLButtonElement, string][]} */ ([
       [this.rename, "Rename"], [this.mute, muted ? "Unmute" : "Mute"], [this.reset, "New link"],

@@ -74,7 +74,7 @@ export async function screenView() {
   };
 }
 
-/** @typedef {{rank: number | null, name: string, note: string, value: number, boss: boolean}} Row */
+/** @typedef {{rank: number | null, name: string, note: string, value: number | null, boss: boolean}} Row */
 
 /**
  * @param {Ladder} ladder
@@ -83,7 +83,7 @@ export async function screenView() {
 function placesOf({ table, final_round }) {
   return final_round
     ? final_round.places.map(({ rank, name, points, byes }) => ({ rank, name, note: byes > 0 ? "bye" : "", value: points, boss: false }))
-    : table.map(({ rank, name, rating, boss }) => ({ rank, name, note: boss ? "boss" : "", value: rating, boss }));
+    : table.map(({ rank, name, rating, boss }) => ({ rank, name, note: boss ? "boss" : "", value: rank === null ? null : rating, boss }));
 }
 
 /**

@@ -26,6 +26,11 @@ export class Upload {
     this.input.accept = code ? "" : ".othello";
   }
 
+  /** @param {boolean} taken whether anything is taken at the moment */
+  allow(taken) {
+    this.input.disabled = !taken;
+  }
+
   async take() {
     const file = this.input.files?.[0];
     this.input.value = "";
