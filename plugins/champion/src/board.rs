@@ -151,25 +151,50 @@ struct FullLines {
 impl FullLines {
     #[inline(always)]
     fn of(occupied: u64) -> FullLines {
-        let empty = !occupied;
+        // Both halves of each row laid over each other, then of the half, and of that.
+        let mut rows = occupied & (occupied >> 4);
+        rows &= rows >> 2;
+        rows &= rows >> 1;
+        let mut files = occupied & occupied.rotate_right(8);
+        files &= files.rotate_right(16);
+        files &= files.rotate_right(32);
         FullLines {
-            horizontal: !smear(empty, 1),
-            vertical: !smear(empty, 8),
-            falling: !smear(empty, 9),
-            rising: !smear(empty, 7),
+            horizontal: (rows & FILE_A) * 0xff,
+            vertical: files,
+            falling: full::<9>(occupied, &FALLING),
+            rising: full::<7>(occupied, &RISING),
         }
     }
 }
 
-/// Spreads bits both ways along an axis to the borders.
-#[inline(always)]
-fn smear(bits: u64, axis: u32) -> u64 {
-    let (mut up, mut down) = (bits, bits);
-    for _ in 0..7 {
-        up |= (up << axis) & !west(axis);
-        down |= (down >> axis) & !east(axis);
+/// The squares from which 1, 2 and 4 steps up the bits lead off the board, and those from which so many down do.
+type Ends = ([u64; 3], [u64; 3]);
+
+const FALLING: Ends = ([off(1, 1), off(2, 2), off(4, 4)], [off(-1, -1), off(-2, -2), off(-4, -4)]);
+const RISING: Ends = ([off(1, -1), off(2, -2), off(4, -4)], [off(-1, 1), off(-2, 2), off(-4, 4)]);
+
+/// The squares from which so many rows and columns lead off the board.
+const fn off(rows: i32, columns: i32) -> u64 {
+    let (mut squares, mut square) = (0, 0);
+    while square < 64 {
+        let (row, column) = (square / 8 + rows, square % 8 + columns);
+        if row < 0 || row > 7 || column < 0 || column > 7 {
+            squares |= 1 << square;
+        }
+        square += 1;
     }
-    up | down
+    squares
+}
+
+/// The squares whose diagonal is occupied to both of its ends: looked at for one step, for two and for four more.
+#[inline(always)]
+fn full<const AXIS: u32>(occupied: u64, (ends_up, ends_down): &Ends) -> u64 {
+    let (mut up, mut down) = (occupied, occupied);
+    for step in 0..3 {
+        up &= (up >> (AXIS << step)) | ends_up[step];
+        down &= (down << (AXIS << step)) | ends_down[step];
+    }
+    up & down
 }
 
 /// The squares of a set, lowest first.
@@ -201,6 +226,36 @@ mod tests {
         assert_eq!(Board::stable(!0, 0), !0);
         // b2 leans on a1, b1 and a2 but lies open towards c3, c1 and a3.
         assert_eq!(Board::stable(0x0303, 0), 0x0103);
+    }
+
+    /// As far as each disc by itself tells: whether the lines through it are full.
+    fn on_full_lines(discs: u64, (rows, columns): (i32, i32)) -> u64 {
+        let occupied = |row: i32, column: i32| {
+            !(0..8).contains(&row)
+                || !(0..8).contains(&column)
+                || discs >> (8 * row + column) & 1 == 1
+        };
+        let is_full = |square: &i32| {
+            (-7..8).all(|step| occupied(square / 8 + step * rows, square % 8 + step * columns))
+        };
+        (0..64).filter(is_full).fold(0, |set, square| set | 1 << square)
+    }
+
+    #[test]
+    fn a_line_is_full_where_all_of_its_squares_are_taken() {
+        let mut chance = 1u64;
+        for round in 0..400 {
+            chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let mixed = chance ^ chance >> 31;
+            // Ever fewer empty squares, so that there are full lines of all lengths.
+            let discs =
+                mixed | (mixed.rotate_left(17) & mixed.rotate_left(40)) | !0 << (round % 64);
+            let full = FullLines::of(discs);
+            assert_eq!(full.horizontal, on_full_lines(discs, (0, 1)), "{discs:x}");
+            assert_eq!(full.vertical, on_full_lines(discs, (1, 0)), "{discs:x}");
+            assert_eq!(full.falling, on_full_lines(discs, (1, 1)), "{discs:x}");
+            assert_eq!(full.rising, on_full_lines(discs, (1, -1)), "{discs:x}");
+        }
     }
 
     #[test]

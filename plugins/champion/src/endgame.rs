@@ -4,13 +4,13 @@
 
 use othello_rules::bitboard::{Avx2, Machine, Portable, Work};
 
-use crate::board::{Board, CORNERS};
+use crate::board::Board;
 use crate::clock::{Clock, Stopped};
 use crate::cuts::{SURE, margin_of_solving, probe_depth_of_solving};
 use crate::evaluate::{DISC, evaluate};
 use crate::last_squares::{odd_quadrants, solve_few};
 use crate::midgame::Midgame;
-use crate::order::{Candidate, MOST_MOVES, Order, weighted_mobility};
+use crate::order::{Candidate, MOST_MOVES, Order, late_promise, weighted_mobility};
 use crate::patterns::Node;
 use crate::table::{Draft, NO_MOVE, Table};
 use crate::team::Team;
@@ -180,11 +180,9 @@ impl Endgame {
             }
         }
         let mut order = Order::<MOST_MOVES>::of(machine, board, moves);
-        for one in order.all() {
-            let next = board.after(u32::from(one.square), one.flipped);
-            if let Some(score) = self.refutation(next, draft, alpha) {
-                return Ok(score);
-            }
+        order.fetch(machine, board, self.memory(empties - 1));
+        if let Some(score) = self.refuted(board, draft, alpha, order.all()) {
+            return Ok(score);
         }
         let (mut best, mut best_move) = (-MOST - 1, NO_MOVE);
         // A move that was the best before is tried before the others are so much as looked at.
@@ -254,6 +252,11 @@ impl Endgame {
         alpha: i32,
     ) -> Result<i32, Stopped> {
         clock.count()?;
+        let empties = board.empties().count_ones();
+        let remembered = empties >= REMEMBERED_FROM;
+        if remembered {
+            self.memory(empties).fetch(machine, board);
+        }
         let moves = machine.moves(board.own, board.other);
         if moves == 0 {
             if machine.moves(board.other, board.own) == 0 {
@@ -261,10 +264,8 @@ impl Endgame {
             }
             return self.late(machine, clock, board.pass(), -alpha - 1).map(|score| -score);
         }
-        let empties = board.empties().count_ones();
         // Nothing is cut from here on, so that what is found is sure.
         let draft = Draft { sureness: SURE, depth: empties as u8 };
-        let remembered = empties >= REMEMBERED_FROM;
         let known = if remembered {
             match self.cutoff(board, draft, alpha) {
                 Ok(score) => return Ok(score),
@@ -275,20 +276,19 @@ impl Endgame {
         };
         let odd = odd_quadrants(board.empties());
         let mut order = Order::<{ MANY as usize }>::of(machine, board, moves);
+        let looks_ahead = empties >= LOOK_AHEAD_FROM;
+        if looks_ahead {
+            order.fetch(machine, board, self.memory(empties - 1));
+        }
         for one in order.all() {
-            let (square, next) = (one.square, board.after(u32::from(one.square), one.flipped));
-            if empties >= LOOK_AHEAD_FROM
-                && let Some(score) = self.refutation(next, draft, alpha)
-            {
-                return Ok(score);
-            }
-            let corner = (CORNERS >> square & 1) as i32;
-            let is_odd = (odd >> square & 1) as i32;
-            one.promise = if square == known {
+            one.promise = if one.square == known {
                 i32::MAX
             } else {
-                12 * corner + 4 * is_odd - 16 * weighted_mobility(machine, next)
+                late_promise(machine, board, *one, odd)
             };
+        }
+        if looks_ahead && let Some(score) = self.refuted(board, draft, alpha, order.all()) {
+            return Ok(score);
         }
         let (mut best, mut best_move) = (-MOST - 1, NO_MOVE);
         while let Some(Candidate { square, flipped, .. }) = order.take() {
@@ -335,13 +335,16 @@ impl Endgame {
         score.ok_or(entry.best)
     }
 
-    /// The score of a move that leads to this position, if that is remembered to be good enough.
+    /// The score of the first of these moves that is remembered to be good enough.
     #[inline(always)]
-    fn refutation(&self, next: Board, draft: Draft, alpha: i32) -> Option<i32> {
+    fn refuted(&self, board: Board, draft: Draft, alpha: i32, moves: &[Candidate]) -> Option<i32> {
         let memory = self.memory(u32::from(draft.depth) - 1);
-        let entry = memory.get(next).filter(|entry| entry.draft.sureness >= draft.sureness)?;
-        let score = -i32::from(entry.upper);
-        (score > alpha).then_some(score)
+        moves.iter().find_map(|one| {
+            let next = board.after(u32::from(one.square), one.flipped);
+            let entry = memory.get(next).filter(|entry| entry.draft.sureness >= draft.sureness)?;
+            let score = -i32::from(entry.upper);
+            (score > alpha).then_some(score)
+        })
     }
 }
 

@@ -199,13 +199,13 @@ fn two<M: Machine>(
     for _side in 0..2 {
         let mut best = NOTHING;
         if let Some(next) = tried(machine, board, first) {
-            best = -one(next, second);
+            best = -one(next, second, -alpha - 1);
             if best > alpha {
                 return sign * best;
             }
         }
         if let Some(next) = tried(machine, board, second) {
-            best = best.max(-one(next, first));
+            best = best.max(-one(next, first, -alpha - 1));
         }
         if best != NOTHING {
             return sign * best;
@@ -219,18 +219,20 @@ fn two<M: Machine>(
 
 /// One empty square: the score follows from how many discs are turned there.
 #[inline(always)]
-fn one(board: Board, square: u32) -> i32 {
+fn one(board: Board, square: u32, alpha: i32) -> i32 {
     let own = board.own.count_ones() as i32;
     let gained = turned(board.own, square);
     if gained > 0 {
         return 2 * (own + gained + 1) - 64;
     }
-    let lost = turned(board.other, square);
-    if lost > 0 {
-        return 2 * (own - lost) - 64;
-    }
+    // What it is if nobody can move there; it is less if the other side can.
     let difference = 2 * own - 63;
-    difference + difference.signum()
+    let most = difference + difference.signum();
+    if most <= alpha {
+        return most;
+    }
+    let lost = turned(board.other, square);
+    if lost > 0 { 2 * (own - lost) - 64 } else { most }
 }
 
 /// How many discs a move to the only empty square turns.

@@ -3,7 +3,7 @@
 use othello_rules::bitboard::Machine;
 
 use crate::board::{Board, CORNERS};
-use crate::table::NO_MOVE;
+use crate::table::{NO_MOVE, Table};
 
 /// More moves than any position has.
 pub const MOST_MOVES: usize = 34;
@@ -46,6 +46,14 @@ impl<const N: usize> Order<N> {
     #[inline(always)]
     pub fn all(&mut self) -> &mut [Candidate] {
         &mut self.moves[..self.filled.min(N)]
+    }
+
+    /// Has what a table knows of the position after each move fetched, soon enough before all of it is asked for.
+    #[inline(always)]
+    pub fn fetch<M: Machine>(&mut self, machine: M, board: Board, table: &Table) {
+        for one in self.all() {
+            table.fetch(machine, board.after(u32::from(one.square), one.flipped));
+        }
     }
 
     /// The move to this square, before any other; nothing where there is none.
@@ -101,3 +109,25 @@ pub fn weighted_mobility<M: Machine>(machine: M, board: Board) -> i32 {
     let moves = machine.moves(board.own, board.other);
     (moves.count_ones() + (moves & CORNERS).count_ones()) as i32
 }
+
+/// The promise of a move near the end: how free it leaves the other side, and what it does for corners and parity, where
+/// `odd` are the quarters with an odd number of empty squares.
+#[inline(always)]
+#[must_use]
+pub fn late_promise<M: Machine>(machine: M, board: Board, one: Candidate, odd: u64) -> i32 {
+    let next = board.after(u32::from(one.square), one.flipped);
+    let is_odd = (odd >> one.square & 1) as i32;
+    let held = beside_corners(next.other).count_ones() as i32;
+    2 * is_odd + 4 * held - 16 * weighted_mobility(machine, next)
+}
+
+/// The corners that a side holds, and its discs beside them on the edges.
+#[inline(always)]
+fn beside_corners(own: u64) -> u64 {
+    let corners = own & CORNERS;
+    let (left, right) = (corners & LEFT_CORNERS, corners & !LEFT_CORNERS);
+    (corners | left << 1 | right >> 1 | corners << 8 | corners >> 8) & own
+}
+
+/// a1 and a8.
+const LEFT_CORNERS: u64 = 0x0100_0000_0000_0001;

@@ -4,6 +4,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use othello_rules::bitboard::Machine;
+
 use crate::board::Board;
 
 /// How much a search takes for granted: the deeper and the surer a value, the more it is worth.
@@ -128,6 +130,12 @@ impl Table {
     /// Marks what is there as old: it may still be read, and makes way for anything new.
     pub fn grow_older(&mut self) {
         self.age = self.age.wrapping_add(1);
+    }
+
+    /// Has what is known of a position fetched, which takes longer than to find out what is worth asking for next.
+    #[inline(always)]
+    pub fn fetch<M: Machine>(&self, machine: M, board: Board) {
+        machine.fetch(&self.bucket(board.key())[0]);
     }
 
     /// What is known of a position.

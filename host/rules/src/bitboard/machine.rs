@@ -15,6 +15,9 @@ pub trait Machine: Copy {
 
     /// [`super::moves`].
     fn moves(self, own: u64, other: u64) -> u64;
+
+    /// Has the processor begin to fetch what is soon to be read, where it can be told so.
+    fn fetch<T>(self, place: &T);
 }
 
 /// What is to be made for each kind of processor. It is a type with a function and no closure, since only what is
@@ -46,6 +49,9 @@ impl Machine for Portable {
     fn moves(self, own: u64, other: u64) -> u64 {
         runs::moves_in_place(own, other)
     }
+
+    #[inline(always)]
+    fn fetch<T>(self, _: &T) {}
 }
 
 /// A processor with AVX2 and what came with it: vectors of four boards, and counting the bits of one in a step.
@@ -98,6 +104,13 @@ impl Machine for Avx2 {
         // SAFETY: as above.
         unsafe { super::avx2::moves(own, other) }
     }
+
+    #[inline(always)]
+    fn fetch<T>(self, place: &T) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: nothing is read that could be seen, and every processor of this architecture knows the instruction.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) };
+    }
 }
 
 #[cfg(not(target_arch = "x86_64"))]
@@ -120,6 +133,10 @@ impl Machine for Avx2 {
     }
 
     fn moves(self, _: u64, _: u64) -> u64 {
+        match self.0 {}
+    }
+
+    fn fetch<T>(self, _: &T) {
         match self.0 {}
     }
 }
