@@ -214,9 +214,12 @@ impl Searcher {
         let mut guess = (f64::from(value) / f64::from(2 * DISC)).round() as i32 * 2;
         for sureness in first..=SURE {
             self.endgame.sureness = sureness;
-            if sureness == SURE && goal == Goal::Winner {
-                best.is_sure = self.surely_win(clock, &mut best.candidates, guess)?;
-                return Ok(());
+            // Once it is known about what the moves are worth, the winner is found by far fewer positions than the score.
+            if goal == Goal::Winner && (sureness > first || sureness == SURE) {
+                let found = self.surely_win(clock, &mut best.candidates, guess)?;
+                best.is_sure = found && sureness == SURE;
+                best.steps += 1;
+                continue;
             }
             let mut candidates = best.candidates.clone();
             guess = closed_in(guess, |alpha| self.bound(clock, &mut candidates, alpha))?;
@@ -229,11 +232,12 @@ impl Searcher {
             best.depth = u8::try_from(empties).unwrap_or(60);
             best.steps += 1;
         }
-        best.solved = true;
+        best.solved = goal == Goal::Score;
         Ok(())
     }
 
-    /// Puts a move first that surely wins, if not that surely draws; whether there is one. The values stay what they were.
+    /// Puts a move first that wins, if not that draws, as surely as cuts are made; whether there is one. The values stay what
+    /// they were.
     fn surely_win(
         &mut self,
         clock: &mut Clock,
