@@ -102,13 +102,12 @@ impl Midgame {
         {
             return Ok(value);
         }
-        if depth >= CUT_FROM && beta - alpha == 1 && self.sureness < SURE {
-            let margin = margin(self.sureness, board.empties().count_ones(), depth);
-            let look = evaluate(machine, node);
-            let to = (look, probe_depth(depth));
-            if let Some(value) = self.beyond(machine, clock, node, to, (alpha, margin))? {
-                return Ok(value);
-            }
+        if depth >= CUT_FROM
+            && beta - alpha == 1
+            && self.sureness < SURE
+            && let Some(value) = self.cut(machine, clock, node, depth, alpha)?
+        {
+            return Ok(value);
         }
         let first = known.map_or(NO_MOVE, |entry| entry.best);
         let mut order = Order::of(machine, board, moves);
@@ -170,6 +169,9 @@ impl Midgame {
         beta: i32,
     ) -> Option<i32> {
         let draft = Draft { sureness: self.sureness, depth: depth - 1 };
+        if depth >= LOOK_AHEAD_FROM {
+            order.fetch(machine, node.board, &self.table);
+        }
         for one in order.all() {
             let next = node.after(u32::from(one.square), one.flipped);
             if depth >= LOOK_AHEAD_FROM {
@@ -187,6 +189,25 @@ impl Midgame {
             };
         }
         None
+    }
+
+    /// The end of the null window above `alpha` that a search of so many plies is nearly surely beyond.
+    #[inline(always)]
+    fn cut<M: Machine>(
+        &mut self,
+        machine: M,
+        clock: &mut Clock,
+        node: &Node,
+        depth: u8,
+        alpha: i32,
+    ) -> Result<Option<i32>, Stopped> {
+        let margin = margin(self.sureness, node.board.empties().count_ones(), depth);
+        let look = evaluate(machine, node);
+        // Where the evaluation is not half so far outside, the shallower search would mostly be in vain.
+        if 2 * (look - alpha).abs() < margin {
+            return Ok(None);
+        }
+        self.beyond(machine, clock, node, (look, probe_depth(depth)), (alpha, margin))
     }
 
     /// Whether a search of so many plies is outside the null window above `alpha` by a margin; the end of the window that
