@@ -195,6 +195,9 @@ fn a_prediction_says_how_many_games_a_test_takes_without_playing_any() {
     let far = ["match", "A", "B", "--sprt", "elo0=0", "elo1=300", "--model", "normalized"];
     let ran = world.run(far.iter().chain(&["--predict"])).exits(0);
     assert!(ran.out.contains("nine in ten take up to") && !ran.out.contains("NaN"), "{}", ran.out);
+    let near = ["match", "A", "B", "--sprt", "elo0=0", "elo1=0.01", "--predict"];
+    let ran = world.run(near).exits(0);
+    assert!(ran.out.contains("2,000,000 games or more"), "{}", ran.out);
 }
 
 #[test]

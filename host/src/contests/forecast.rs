@@ -36,10 +36,16 @@ pub fn predict(sprt: Sprt, as_json: bool) {
     let rows = predictions.iter().map(|(elo, prediction)| {
         vec![
             format!("{elo:>+7.1} Elo"),
-            format!("{:>9} games", whole_number(2 * prediction.median)),
-            format!("{:>9} games", whole_number(2 * prediction.most)),
+            games(prediction.median),
+            games(prediction.most),
             format!("{:>5.1} %", 100.0 * prediction.accepts_elo1),
         ]
     });
     output::print(table(&heads.map(str::to_owned), rows.collect()));
+}
+
+/// The games of so many pairs, which are more than that where nobody looked further.
+fn games(pairs: u64) -> String {
+    let more = if pairs < Prediction::LONGEST { "" } else { " or more" };
+    format!("{:>9} games{more}", whole_number(2 * pairs))
 }

@@ -352,6 +352,8 @@ fn clocks(record: &Record) -> ByColour<Option<Duration>> {
     let text = record.tags.iter().find(|(key, _)| key == "TI").map(|(_, text)| text.as_str());
     let total = text.and_then(|text| time(text.split('/').next()?));
     let added = text.and_then(|text| time(text.split('/').nth(1)?)).unwrap_or_default();
+    // Nobody plays a game for which there is no time at all: it is one without a clock.
+    let total = total.filter(|total| !(*total + added).is_zero());
     let mut clocks = ByColour::from_fn(|_| total);
     let movers = record.game.positions().map(|position| position.to_move());
     for (mover, note) in movers.zip(&record.notes) {
@@ -381,5 +383,16 @@ mod tests {
         let left = clocks(&record);
         assert_eq!(left.black, Some(Duration::from_secs(92)));
         assert_eq!(left.white, Some(Duration::from_millis(96_500)));
+    }
+
+    #[test]
+    fn a_game_of_no_time_has_no_clock_and_one_of_seconds_for_each_move_has_one() {
+        let clocks = |text: &str| {
+            let game = format!("(;GM[Othello]TI[{text}]B[F5//10];)");
+            clocks(&ggf::read("", game.as_bytes()).next().unwrap().unwrap())
+        };
+        assert_eq!(clocks("0"), ByColour::default());
+        assert_eq!(clocks("00:00").white, None);
+        assert_eq!(clocks("0/0:02").white, Some(Duration::ZERO));
     }
 }

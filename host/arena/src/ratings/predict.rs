@@ -6,9 +6,6 @@ use super::sprt::{Sprt, Verdict};
 use super::tally::Pentanomial;
 use crate::rng::Rng;
 
-/// A test that goes on for so many pairs is given up.
-const MOST_PAIRS: u64 = 1_000_000;
-
 /// How often the rest of a test is imagined, and after how many pairs something is known of what they are like.
 const RESTS: usize = 200;
 const FEW_PAIRS: u64 = 16;
@@ -25,6 +22,9 @@ pub struct Prediction {
 }
 
 impl Prediction {
+    /// A test that goes on for so many pairs is given up.
+    pub const LONGEST: u64 = 1_000_000;
+
     /// Runs so many tests on players that differ by `elo` and draw this share of their games; the two games
     /// of a pair are taken to be independent.
     #[must_use]
@@ -68,7 +68,7 @@ pub fn pairs_left(sprt: &Sprt, pairs: &Pentanomial, evidence: f64) -> Option<(u6
     let rest = |_| {
         let pace = mean + deviation / (count as f64).sqrt() * rng.normal();
         let (mut llr, mut number) = (state.llr, 0);
-        while state.lower < llr && llr < state.upper && number < MOST_PAIRS {
+        while state.lower < llr && llr < state.upper && number < Prediction::LONGEST {
             let next = (number / 20).max(1);
             llr += next as f64 * pace + (next as f64).sqrt() * deviation * rng.normal();
             number += next;
@@ -144,7 +144,7 @@ fn successes(tries: u64, chance: f64, rng: &mut Rng) -> u64 {
 fn run(sprt: &Sprt, game: &Imagined, rng: &mut Rng) -> (u64, bool) {
     let mut pairs = Pentanomial::default();
     let mut number = 0;
-    while number < MOST_PAIRS {
+    while number < Prediction::LONGEST {
         let step = (number / 20).max(1);
         let more = game.pairs(step, rng);
         pairs.0.iter_mut().zip(more.0).for_each(|(pairs, more)| *pairs += more);
@@ -154,7 +154,7 @@ fn run(sprt: &Sprt, game: &Imagined, rng: &mut Rng) -> (u64, bool) {
             verdict => return (number, verdict == Verdict::AcceptElo1),
         }
     }
-    (MOST_PAIRS, false)
+    (Prediction::LONGEST, false)
 }
 
 #[cfg(test)]
@@ -215,7 +215,7 @@ mod tests {
     fn a_test_that_decides_nothing_in_reach_is_given_up_soon() {
         let sprt = Sprt::new(Model::Logistic, [0.0, 0.01], [0.05, 0.05]).unwrap();
         let prediction = Prediction::of(&sprt, 0.0, 0.04, 50, 7);
-        assert!(prediction.median > MOST_PAIRS / 2, "{prediction:?}");
+        assert!(prediction.median > Prediction::LONGEST / 2, "{prediction:?}");
     }
 
     #[test]

@@ -84,13 +84,7 @@ impl<'a> Checker<'a> {
             }
             ExprKind::Unary(op, operand) => self.unary(*op, operand),
             ExprKind::Binary(op, left, right) => self.binary(*op, left, right, expr.span),
-            ExprKind::Comparison { first, rest } => {
-                self.expr(first);
-                rest.iter().for_each(|(_, right)| {
-                    self.expr(right);
-                });
-                Type::BOOLEAN
-            }
+            ExprKind::Comparison { first, rest } => self.comparison(first, rest),
             ExprKind::Case { subject, alternatives, otherwise } => {
                 self.case(subject.as_deref(), alternatives, otherwise.as_deref())
             }

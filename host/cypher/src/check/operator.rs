@@ -1,9 +1,9 @@
-//! Operators: which types they can't take, as far as those show in the text.
+//! Operators: which types they can't take, as far as those show in the text, and comparisons that nothing passes.
 
 use super::types::{Kinds, Type};
 use super::{Checker, shortened};
-use crate::error::Span;
-use crate::syntax::ast::{BinaryOp, Dialect, Expr, UnaryOp};
+use crate::error::{Notice, Span};
+use crate::syntax::ast::{BinaryOp, ComparisonOp, Dialect, Expr, ExprKind, Literal, UnaryOp};
 
 /// What can be subtracted, multiplied and divided.
 const ARITHMETIC: Kinds = Kinds::NUMBER.or(Kinds::DURATION).or(Kinds::INSTANT);
@@ -72,6 +72,28 @@ impl<'a> Checker<'a> {
                 self.operand(right, Kinds::STRING, "a string");
                 Type::BOOLEAN
             }
+        }
+    }
+
+    /// Comparisons in a row: `a < b <= c`.
+    pub(super) fn comparison(&mut self, first: &'a Expr, rest: &'a [(ComparisonOp, Expr)]) -> Type {
+        for side in std::iter::once(first).chain(rest.iter().map(|(_, right)| right)) {
+            self.expr(side);
+            self.compared(side);
+        }
+        Type::BOOLEAN
+    }
+
+    /// Tells of a comparison with `null`, which is allowed and which nothing passes; of a query's first one alone.
+    pub(super) fn compared(&mut self, side: &Expr) {
+        if matches!(side.kind, ExprKind::Literal(Literal::Null)) && self.notices.is_empty() {
+            self.notices.push(Notice {
+                code: "Neo.ClientNotification.Statement.ComparisonWithNull",
+                message:
+                    "nothing is equal to null or different from it; write IS NULL or IS NOT NULL"
+                        .into(),
+                span: Some(side.span),
+            });
         }
     }
 

@@ -221,7 +221,12 @@ impl<'a> Checker<'a> {
         let Some(properties) = properties else { return };
         self.expr(properties);
         if let ExprKind::Map(entries) = &properties.kind {
-            entries.iter().for_each(|(key, _)| self.named(&key.text, key.span));
+            for (key, value) in entries {
+                self.named(&key.text, key.span);
+                if purpose == Purpose::Match {
+                    self.compared(value);
+                }
+            }
         }
         if matches!(properties.kind, ExprKind::Parameter(_)) && purpose != Purpose::Create {
             let message = "the whole map can't be a parameter in MATCH and MERGE; write {key: $parameter.key}";

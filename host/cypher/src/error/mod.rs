@@ -181,7 +181,7 @@ impl std::error::Error for Error {}
 /// Something that runs but is likely not what was meant: an unknown label, a misspelled property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// Neo4j's notification code.
+    /// Neo4j's notification code, or one of ours in its manner where it has none.
     pub code: &'static str,
     /// One line.
     pub message: String,
