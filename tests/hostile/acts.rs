@@ -56,9 +56,9 @@ pub const ACTS: &[(&str, Expected)] = &[
     ),
     ("replies_with_a_gigabyte", Says("gave an answer of more than 16 MiB")),
     ("replies_with_40_megabytes", Says("gave an answer of more than 16 MiB")),
-    ("replies_with_a_million_maps", Says("would take more than 64 MiB to read")),
-    ("thinks_in_a_million_lists", Says("would take more than 64 MiB to read")),
-    ("describes_itself_a_million_times", Says("would take more than 64 MiB to read")),
+    ("replies_with_a_million_maps", Says("would take more than 256 MiB to read")),
+    ("thinks_in_a_million_lists", Says("would take more than 256 MiB to read")),
+    ("describes_itself_a_million_times", Says("would take more than 256 MiB to read")),
     ("replies_with_invalid_utf8", Says("it is not UTF-8")),
     ("replies_with_nul_bytes", Says("answers RETURN  'nul'")),
     ("replies_twice", Says("it emitted 2 texts instead of one")),
@@ -255,7 +255,6 @@ const IN_VAIN_ATTEMPTS: &[&str] = &[
     "locks_parts_of_files",
     "locks_files_of_the_system",
     "may_queue_signals_without_end",
-    "watches_without_end",
     "takes_a_group_of_its_own",
     "has_a_child_that_ends_with_a_wake_up_call",
 ];
@@ -282,7 +281,7 @@ pub fn of_a_program(attempt: &str) -> Expected {
     match attempt {
         // Another table of calls is nothing that anybody may try.
         "uses_the_door_of_32_bits" => FORBIDDEN,
-        "starts_two_thousand_processes" | "watches_without_end" => {
+        "starts_two_thousand_processes" => {
             OneOf(&[TOO_MUCH, "answers RETURN 'nothing came of it'"])
         }
         "fills_tables_of_pages" | "hoards_memory_in_sockets" => Says(TOO_MUCH),

@@ -61,11 +61,13 @@ fn a_text_of_64_kilobytes_is_understood_or_refused_in_50_milliseconds() {
         let _ = prepared.map_err(|error| error.render(text));
         thread_time() - begun
     };
+    // It holds of a build that users run; one that is not optimised may take twice as long.
+    let most = Duration::from_millis(if cfg!(debug_assertions) { 100 } else { 50 });
     let mut slow = Vec::new();
     for text in make::repeat::all(64 << 10) {
         // What the machine did meanwhile may have cost time.
         let took = (0..3).map(|_| understand(&text)).min().unwrap_or_default();
-        if took > Duration::from_millis(50) {
+        if took > most {
             slow.push(format!("{took:?}: {text:.80}"));
         }
     }

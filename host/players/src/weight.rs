@@ -1,8 +1,8 @@
 //! How much memory a message takes once it is read: far more than its text, where that is full of small things. So a
 //! message is weighed before anybody reads it, and what is too heavy is not read.
 
-/// The heaviest message that is read, which is as much as a query may take.
-const HEAVIEST: usize = 64 << 20;
+/// The heaviest message that is read: some millions of numbers are.
+const HEAVIEST: usize = 256 << 20;
 
 /// A text that is shorter can't be too heavy whatever is in it.
 const LIGHT: usize = 64 << 10;
@@ -14,7 +14,7 @@ const OBJECT: usize = 700;
 const LIST: usize = 200;
 
 /// What an element or an entry takes, with what is left free for the next ones.
-const ELEMENT: usize = 96;
+const ELEMENT: usize = 72;
 
 /// Whether a message in JSON would take more memory than there is for it. What is no JSON has no weight but its own.
 pub(crate) fn is_too_heavy(message: &str) -> bool {

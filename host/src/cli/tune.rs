@@ -39,7 +39,7 @@ pub struct TuneArgs {
     #[arg(long, value_name = "ELO", default_value_t = 20.0, value_parser = values::elo)]
     gain: f64,
     /// How often all values are tried, as long as any of them was taken the time before.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::whole(1..=100))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::whole(1..=100_u32))]
     passes: u32,
     /// The folder of the contests' files, one for each value; the same command with the same folder goes on [default: a
     /// new one in the user's data folder].

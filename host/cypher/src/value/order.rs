@@ -69,7 +69,9 @@ impl Value {
     pub fn compare(&self, other: &Value, meter: &Meter) -> Compared {
         match (self, other) {
             (Value::Integer(a), Value::Integer(b)) => Compared::Is(a.cmp(b)),
-            (Value::Float(a), Value::Float(b)) => numbers(a.partial_cmp(b)),
+            (Value::Float(a), Value::Float(b)) => numbers(compare_floats(*a, *b)),
+            (Value::Integer(0), Value::Float(b)) => numbers(compare_floats(0.0, *b)),
+            (Value::Float(a), Value::Integer(0)) => numbers(compare_floats(*a, 0.0)),
             (Value::Integer(a), Value::Float(b)) => numbers(compare_mixed(*a, *b)),
             (Value::Float(a), Value::Integer(b)) => {
                 numbers(compare_mixed(*b, *a).map(Ordering::reverse))
@@ -247,6 +249,12 @@ impl Value {
 
 fn numbers(ordering: Option<Ordering>) -> Compared {
     ordering.map_or(Compared::Unordered, Compared::Is)
+}
+
+/// As the servers compare: the negative zero, though equal to the other one, is less.
+fn compare_floats(a: f64, b: f64) -> Option<Ordering> {
+    let zeros = || b.is_sign_negative().cmp(&a.is_sign_negative());
+    a.partial_cmp(&b).map(|ordering| ordering.then_with(zeros))
 }
 
 fn order_floats(a: f64, b: f64) -> Ordering {

@@ -45,6 +45,7 @@ pub fn cases() -> Vec<Case> {
     cases.extend(lengths());
     cases.extend(lines());
     cases.extend(counts());
+    cases.extend(pairs());
     cases
 }
 
@@ -266,7 +267,7 @@ fn lengths() -> Vec<Case> {
     ]
 }
 
-/// Paths of which it is asked how many of their elements satisfy something, and pairs of nodes.
+/// Paths of which it is asked how many of their elements satisfy something.
 fn counts() -> Vec<Case> {
     vec![
         case(
@@ -322,6 +323,12 @@ fn counts() -> Vec<Case> {
             42,
             100_000,
         ),
+    ]
+}
+
+/// Pairs of nodes, and what is gone on from once.
+fn pairs() -> Vec<Case> {
+    vec![
         case(
             "a shortest path from each cell to every other",
             "MATCH (a:Cell), (b:Cell) WHERE a <> b \

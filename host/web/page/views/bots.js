@@ -89,7 +89,7 @@ function begin(example, isThere) {
   const form = h("form", { class: "card new-bot", onsubmit: (/** @type {SubmitEvent} */ event) => void make(event) },
     h("h2", {}, "A new bot"),
     h("p", { class: "field" }, h("label", { for: name.id }, "Name"), name),
-    h("p", { class: "field" }, h("label", { for: file.id }, "From a file, a .cypher or a pack; without one it begins with the first legal move"), file),
+    h("p", { class: "field" }, h("label", { for: file.id }, "From a file, a .cypher or a pack; without one, from a first legal move"), file),
     problem, h("button", { type: "submit", class: "primary" }, "Begin"));
   return form;
 }

@@ -113,9 +113,17 @@ pub(super) fn power(a: &Value, b: &Value) -> Result<Value, Error> {
     #[expect(clippy::cast_precision_loss, reason = "powers are taken of floats")]
     Ok(match numbers("raise to a power", a, b)? {
         None => Value::Null,
-        Some(Numbers::Floats(a, b)) => Value::Float(a.powf(b)),
+        Some(Numbers::Floats(a, b)) => Value::Float(float_power(a, b)),
         Some(Numbers::Integers(a, b)) => Value::Float((a as f64).powf(b as f64)),
     })
+}
+
+/// As the servers raise: one to the power of what is no number or of infinity is no number.
+fn float_power(a: f64, b: f64) -> f64 {
+    match b.is_nan() || (a.abs() == 1.0 && b.is_infinite()) {
+        true => f64::NAN,
+        false => a.powf(b),
+    }
 }
 
 /// `-a`.

@@ -10,9 +10,9 @@
 use std::rc::Rc;
 
 use super::known::Reads;
-use super::meet::{Meeting, meet};
+use super::meet::{Meeting, equal_ends, meet};
 use super::slot::{node_in, put_node};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::plan::{LabelRef, OperatorId, Shortest, Slot, Step, StepKind, visit};
 use crate::run::buffer::{Buffer, Charged};
 use crate::run::context::Context;
@@ -381,15 +381,6 @@ impl<'g> Breadth<'g> {
         cx.give_back(machine);
         Ok(())
     }
-}
-
-/// The error of a function that wants two nodes and got one twice.
-#[cold]
-pub(super) fn equal_ends() -> Error {
-    Error::new(
-        ErrorKind::Argument,
-        "shortestPath() needs two different nodes; exclude equal ones by a predicate before it",
-    )
 }
 
 impl Part<'_> {

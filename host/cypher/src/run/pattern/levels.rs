@@ -19,9 +19,8 @@ use hashbrown::{HashMap, HashSet};
 
 use super::automaton::Automaton;
 use super::bind::{Bound, bind};
-use super::breadth::equal_ends;
 use super::doubt;
-use super::meet::{Meeting, meet};
+use super::meet::{Meeting, equal_ends, meet};
 use super::product::Product;
 use super::slot::node_in;
 use super::trace::{Levels, Trace};

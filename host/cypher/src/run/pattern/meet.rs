@@ -12,12 +12,21 @@
 
 use hashbrown::HashMap;
 
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::meter::{Charge, Meter};
 use crate::run::context::Context;
 use crate::run::machine::Part;
 use crate::run::trail::Trail;
 use crate::value::{NodeId, Value};
+
+/// The error of a function that wants two nodes and got one twice.
+#[cold]
+pub(super) fn equal_ends() -> Error {
+    Error::new(
+        ErrorKind::Argument,
+        "shortestPath() needs two different nodes; exclude equal ones by a predicate before it",
+    )
+}
 
 /// What is known once two sides have met.
 pub(super) struct Meeting {

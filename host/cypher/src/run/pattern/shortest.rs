@@ -3,8 +3,9 @@
 use hashbrown::HashMap;
 
 use super::automaton::Automaton;
-use super::breadth::{Breadth, equal_ends};
+use super::breadth::Breadth;
 use super::levels::{self, Counted, PathLimit};
+use super::meet::equal_ends;
 use crate::error::{Error, ErrorKind};
 use crate::plan::{Expr, Keep, OperatorId, Shortest, Slot};
 use crate::run::buffer::Buffer;
