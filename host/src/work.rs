@@ -1,10 +1,11 @@
 //! A worker for contests and ladders that others organise: measures its machine, looks for its jail, and plays what comes.
 
-use std::path::PathBuf;
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use othello_cluster::{Connection, ContestStatus, Server, Status, Worker, WorkerStatus};
+use othello_cluster::{Connection, ContestStatus, PackRoom, Server, Status, Worker, WorkerStatus};
 use othello_players::{JailSurvey, Mode, share};
 
 use crate::contests::HostStage;
@@ -26,6 +27,9 @@ pub struct WorkOptions {
     pub threads: usize,
     /// The longest that a move may take.
     pub longest_move: Duration,
+    /// How many bytes a player may have, and how many all of them on this machine's disk.
+    pub player_size: u64,
+    pub player_disk: u64,
 }
 
 /// What is said of a contest that nobody organises just now.
@@ -34,7 +38,8 @@ const ORGANISER_IS_AWAY: &str =
 
 /// Works until somebody stops it.
 pub fn run(options: WorkOptions) -> anyhow::Result<()> {
-    let WorkOptions { server, mut players, name, threads, longest_move } = options;
+    let WorkOptions { server, mut players, name, threads, longest_move, player_size, player_disk } =
+        options;
     let jail = &mut players.runner.jail;
     if jail.mode == Mode::BestEffort && cfg!(target_os = "linux") {
         let survey = JailSurvey::make(&players.runner.launcher)?;
@@ -58,8 +63,8 @@ pub fn run(options: WorkOptions) -> anyhow::Result<()> {
         threads,
         speed,
         stage: &stage,
-        cache: cache()?,
-        guests: unpacked.context("this system has no folder for a cache")?,
+        shelf: unpacked.context("this system has no folder for a cache")?,
+        room: PackRoom { one: player_size, all: player_disk, unpacked: Arc::new(unpacked_size) },
         stop: &stop,
         say: &|what| eprintln!("{what}"),
     };
@@ -94,10 +99,12 @@ fn own_name() -> String {
     format!("{host}-{number:08x}")
 }
 
-/// Where packs of players are kept.
-fn cache() -> anyhow::Result<PathBuf> {
-    let cache = dirs::cache_dir().context("this system has no folder for a cache")?;
-    Ok(cache.join("othello-host").join("packs"))
+/// How many bytes a pack has unpacked, where it may have so many.
+fn unpacked_size(pack: &Path, most: u64) -> Result<u64, String> {
+    let size = share::unpacked_size(pack, most);
+    size.map_err(|why| {
+        format!("a player can't be unpacked: {why}; --player-size says how much this worker takes")
+    })
 }
 
 /// Prints who works, and on what.

@@ -7,7 +7,7 @@ use std::thread;
 
 use othello_arena::contest::{GameJob, Plan, PlayedGame};
 use othello_cluster::{
-    Connection, Guests, Order, PairPlayer, Server, Speed, Stage, Worker as ClusterWorker,
+    Connection, Guests, Order, PackRoom, PairPlayer, Server, Speed, Stage, Worker as ClusterWorker,
 };
 use othello_rules::{Game, Move};
 use serde_json::Value;
@@ -99,8 +99,8 @@ pub fn beside_a_liar(
         threads: 1,
         speed,
         stage: &stage,
-        cache: world.path("liar"),
-        guests: world.path("liar/guests"),
+        shelf: world.path("liar"),
+        room: PackRoom { one: 1 << 30, all: 1 << 30, unpacked: Arc::new(|_, _| Ok(0)) },
         stop: &stop,
         say: &|_| {},
     };

@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use crate::connection::{Connection, Task};
 use crate::names::Digest;
-use crate::objects::{Incoming, Step};
+use crate::objects::{Absence, Incoming, Step};
+use crate::room::NoRoom;
+use crate::shelf::Arriving;
 use crate::storage::Storage;
 
 /// How many things are on their way at once.
@@ -35,15 +37,17 @@ struct Delivery {
 struct State {
     arrived: (usize, Option<usize>),
     moved: Instant,
-    /// The whole thing, or that the server has lost it.
-    end: Option<Result<Vec<u8>, Delay>>,
+    /// Where the whole thing has landed, or why it does not come.
+    end: Option<Result<Arriving, Absence>>,
 }
 
 /// Why something is not here yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Delay {
     /// The server does not have it.
     Lost,
+    /// There is no room for it here.
+    NoRoom(NoRoom),
     /// So much has come, of so much, and nothing for so many seconds.
     OnTheWay { arrived: usize, size: Option<usize>, standstill: u64 },
     /// Others are on their way.
@@ -51,14 +55,14 @@ pub(crate) enum Delay {
 }
 
 impl Deliveries {
-    /// What is stored under a name with this hash, if it comes soon; else it is asked for again later.
+    /// What is stored under its hash, if it comes soon; else it is asked for again later.
     pub(crate) fn get(
         &mut self,
         link: &Connection,
         storage: &Storage,
-        name: &str,
         digest: &Digest,
-    ) -> Result<Vec<u8>, Delay> {
+        landing: impl FnOnce() -> Arriving,
+    ) -> Result<Arriving, Delay> {
         if !self.0.contains_key(digest) && !self.has_place() {
             return Err(Delay::Queued);
         }
@@ -66,12 +70,15 @@ impl Deliveries {
         let mut patience = Duration::ZERO;
         let delivery = self.0.entry(digest.clone()).or_insert_with(|| {
             patience = SOON;
-            Delivery::begin(link, storage, name, digest)
+            Delivery::begin(link, storage, digest, landing())
         });
         delivery.asked = Instant::now();
         let Some(end) = delivery.wait(patience) else { return Err(delivery.delay()) };
         self.0.remove(digest);
-        end
+        end.map_err(|absence| match absence {
+            Absence::Lost => Delay::Lost,
+            Absence::NoRoom(why) => Delay::NoRoom(why),
+        })
     }
 
     /// Whether one more may be on its way. What stands still makes place.
@@ -92,10 +99,10 @@ impl Deliveries {
 }
 
 impl Delivery {
-    fn begin(link: &Connection, storage: &Storage, name: &str, digest: &Digest) -> Delivery {
+    fn begin(link: &Connection, storage: &Storage, digest: &Digest, landing: Arriving) -> Delivery {
         let now = Instant::now();
         let state = Arc::new(Mutex::new(State { arrived: (0, None), moved: now, end: None }));
-        let incoming = Incoming::new(name.to_owned(), digest.clone());
+        let incoming = Incoming::new(digest.to_string(), digest.clone(), landing);
         let bringing = link.spawn(bring(incoming, storage.clone(), Arc::clone(&state)));
         Delivery { state, asked: now, _bringing: bringing }
     }
@@ -105,7 +112,7 @@ impl Delivery {
     }
 
     /// Its end, if it comes that soon.
-    fn wait(&self, patience: Duration) -> Option<Result<Vec<u8>, Delay>> {
+    fn wait(&self, patience: Duration) -> Option<Result<Arriving, Absence>> {
         let until = Instant::now() + patience;
         loop {
             let end = self.state().end.take();
@@ -125,41 +132,47 @@ impl Delivery {
 }
 
 /// Asks for part after part, also while the server is away.
-async fn bring(mut incoming: Incoming, storage: Storage, state: Arc<Mutex<State>>) {
+async fn bring(mut incoming: Incoming<Arriving>, storage: Storage, state: Arc<Mutex<State>>) {
     let state = || state.lock().unwrap_or_else(PoisonError::into_inner);
     loop {
         let step = incoming.step(&storage).await;
         match step {
-            Step::Part => {
+            Ok(Step::Part) => {
                 let mut state = state();
                 (state.arrived, state.moved) = (incoming.arrived(), Instant::now());
             }
-            Step::Nothing => tokio::time::sleep(PAUSE).await,
-            Step::Whole(bytes) => return state().end = Some(Ok(bytes)),
-            Step::Lost => return state().end = Some(Err(Delay::Lost)),
+            Ok(Step::Nothing) => tokio::time::sleep(PAUSE).await,
+            Ok(Step::Whole) => return state().end = Some(Ok(incoming.landing())),
+            Err(absence) => {
+                // What has come of it takes no room any more.
+                drop(incoming);
+                return state().end = Some(Err(absence));
+            }
         }
     }
 }
 
 impl Delay {
     /// Whether somebody who was told the one has to be told the other.
-    pub(crate) fn is_news_after(self, before: Delay) -> bool {
-        std::mem::discriminant(&self) != std::mem::discriminant(&before)
+    pub(crate) fn is_news_after(&self, before: &Delay) -> bool {
+        std::mem::discriminant(self) != std::mem::discriminant(before)
     }
 }
 
 impl std::fmt::Display for Delay {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mebibytes = |bytes: usize| bytes as f64 / f64::from(1 << 20);
-        match *self {
+        match self {
+            Delay::NoRoom(why) => return why.fmt(f),
             Delay::Lost => f.write_str("the server has lost a player or the plan")?,
             Delay::Queued => f.write_str("players of other contests are on their way")?,
             Delay::OnTheWay { arrived, size, standstill } => {
                 f.write_str("a player is on its way")?;
                 if let Some(size) = size {
-                    write!(f, ", {:.1} of {:.1} MiB so far", mebibytes(arrived), mebibytes(size))?;
+                    let (arrived, size) = (mebibytes(*arrived), mebibytes(*size));
+                    write!(f, ", {arrived:.1} of {size:.1} MiB so far")?;
                 }
-                if standstill > 0 {
+                if *standstill > 0 {
                     write!(f, "; nothing has come for {standstill} s")?;
                 }
             }
@@ -180,7 +193,7 @@ mod tests {
         assert_eq!(said, "a player is on its way, 1.5 of 8.0 MiB so far; it is waited for");
         let said = on_the_way(0, 40).to_string();
         assert!(said.ends_with("8.0 MiB so far; nothing has come for 40 s; it is waited for"));
-        assert!(!on_the_way(1, 0).is_news_after(on_the_way(0, 0)));
-        assert!(on_the_way(1, 0).is_news_after(Delay::Lost));
+        assert!(!on_the_way(1, 0).is_news_after(&on_the_way(0, 0)));
+        assert!(on_the_way(1, 0).is_news_after(&Delay::Lost));
     }
 }

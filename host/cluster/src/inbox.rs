@@ -15,7 +15,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::connection::{Connection, Task};
 use crate::message::{BoardsMessage, WorkerStatus};
-use crate::names::{ContestId, Digest};
+use crate::names::{ContestId, Digest, is_key};
 use crate::pull::Pull;
 use crate::storage::Storage;
 
@@ -123,7 +123,7 @@ impl Inbox {
 }
 
 async fn collect(consumer: PullConsumer, sender: Sender<Mail>, room: Arc<Semaphore>) {
-    let mut pull = Pull::new(consumer);
+    let mut pull = Pull::new(consumer, RESULTS_HERE << 10);
     loop {
         pull.ask(BATCH).await;
         while let Some(message) = pull.next().await {
@@ -147,6 +147,9 @@ async fn watch_workers(
     loop {
         if let Ok(mut entries) = storage.workers.watch_with_history(">").await {
             while let Some(Ok(entry)) = entries.next().await {
+                if !is_key(&entry.key) {
+                    continue;
+                }
                 let what = match entry.operation {
                     Operation::Put => {
                         match WorkerStatus::read(&entry.value) {

@@ -7,8 +7,9 @@
 //! The client is asynchronous and turns in a small runtime inside a [`Connection`]; everybody outside sees plain calls.
 //!
 //! Each module imports only from those before it: `text`, `error`, `names`, `message`, `server`, `setback`,
-//! `connection`, `storage`, `objects`, `deliveries`, `stage`, `shelf`, `crew`, `boards`, `loan`, `inbox`, `party`, `upkeep`, `examination`, `verifier`, `organiser`, `queue`,
-//! `worker`, `status`.
+//! `connection`, `room`, `storage`, `objects`, `uploads`, `shelf`, `deliveries`, `pull`, `stage`, `crew`, `boards`,
+//! `loan`, `inbox`, `party`, `upkeep`, `examination`, `verifier`, `troubles`, `organiser`,
+//! `hindrance`, `queue`, `worker`, `status`.
 
 #![forbid(unsafe_code)]
 
@@ -18,6 +19,7 @@ mod crew;
 mod deliveries;
 mod error;
 mod examination;
+mod hindrance;
 mod inbox;
 mod loan;
 mod message;
@@ -27,6 +29,7 @@ mod organiser;
 mod party;
 mod pull;
 mod queue;
+mod room;
 mod server;
 mod setback;
 mod shelf;
@@ -36,6 +39,7 @@ mod storage;
 mod text;
 mod troubles;
 mod upkeep;
+mod uploads;
 mod verifier;
 mod worker;
 
@@ -45,6 +49,7 @@ pub use message::{Guests, Order, Passenger, Speed, WorkerDemands, WorkerStatus};
 pub use names::{ContestId, Digest};
 pub use organiser::{Organiser, Undertaking};
 pub use party::{Pack, Party};
+pub use room::{PackRoom, Unpacked};
 pub use server::{Credentials, Server};
 pub use stage::{PairPlayer, Stage};
 pub use status::{ContestStatus, Status};

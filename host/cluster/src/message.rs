@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ClusterError;
-use crate::names::{ContestId, Digest, TaskId};
+use crate::names::{ContestId, Digest, TaskId, is_key};
 use crate::text::shortened;
 
 mod report;
@@ -27,12 +27,20 @@ pub(crate) const PROTOCOL: u32 = 3;
 pub(crate) const HOST: &str = env!("CARGO_PKG_VERSION");
 /// No message is longer than this; a server takes 1 MiB where nobody says otherwise.
 pub(crate) const LONGEST: usize = 900 << 10;
-/// What a compressed message may hold.
-const LARGEST_UNPACKED: u64 = 64 << 20;
+/// No pair is longer, with the players that come with it.
+pub(crate) const LONGEST_PAIR: usize = 256 << 10;
+/// The longest text of a pair's start and of its opening: no board has more cells.
+const LONGEST_OPENING: usize = 4096;
+/// What a contest's order may have as it travels and unpacked, and how many players.
+pub(crate) const LARGEST_ORDER: u64 = 8 << 20;
+const LARGEST_ORDER_UNPACKED: u64 = 16 << 20;
+const MOST_PLAYERS: usize = 10_000;
+/// What a compressed result may hold.
+const LARGEST_RESULT: u64 = 64 << 20;
 /// How many workers may take part in a contest, and be barred from it.
 pub(crate) const MOST_WORKERS: usize = 10_000;
-/// How long the name of one may be.
-const LONGEST_NAME: usize = 60;
+/// Of how many contests a worker says what it makes of them.
+pub(crate) const MOST_CONTESTS_TOLD: usize = 1100;
 
 /// A contest that is held, for workers that may take part in it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -182,30 +190,30 @@ struct Version {
 
 /// A message as it is sent.
 pub(crate) fn encode(message: &impl Serialize) -> Result<Vec<u8>, ClusterError> {
+    encode_within(LONGEST, message)
+}
+
+/// The same where it may be only so long. What is longer no server takes.
+fn encode_within(longest: usize, message: &impl Serialize) -> Result<Vec<u8>, ClusterError> {
     let unwritten = |error: serde_json::Error| ClusterError::Message(error.to_string());
     let bytes = serde_json::to_vec(message).map_err(unwritten)?;
-    within_bounds(bytes)
+    if bytes.len() > longest {
+        return Err(ClusterError::Message(format!(
+            "a message of {} KiB is longer than the {} KiB that may be sent",
+            bytes.len() >> 10,
+            longest >> 10
+        )));
+    }
+    Ok(bytes)
 }
 
 /// The same, compressed.
-pub(crate) fn pack(message: &impl Serialize) -> Result<Vec<u8>, ClusterError> {
+fn pack(message: &impl Serialize) -> Result<Vec<u8>, ClusterError> {
     let unwritten = |error: &dyn std::fmt::Display| ClusterError::Message(error.to_string());
     let bytes = serde_json::to_vec(message).map_err(|error| unwritten(&error))?;
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     let packed = encoder.write_all(&bytes).and_then(|()| encoder.finish());
     packed.map_err(|error| unwritten(&error))
-}
-
-/// Refuses what no server takes.
-pub(crate) fn within_bounds(bytes: Vec<u8>) -> Result<Vec<u8>, ClusterError> {
-    if bytes.len() > LONGEST {
-        return Err(ClusterError::Message(format!(
-            "a message of {} KiB is longer than the {} KiB that may be sent",
-            bytes.len() >> 10,
-            LONGEST >> 10
-        )));
-    }
-    Ok(bytes)
 }
 
 /// Reads a message that says its version.
@@ -236,20 +244,19 @@ pub(crate) fn other_protocol(protocol: u32) -> String {
 
 /// Refuses what no worker is called: a name is a key of a bucket, and who is barred stands in every notice.
 fn check_name(what: &str, name: &str) -> Result<(), ClusterError> {
-    let is_plain = |it: u8| it.is_ascii_alphanumeric() || it == b'-' || it == b'_';
-    if (1..=LONGEST_NAME).contains(&name.len()) && name.bytes().all(is_plain) {
+    if is_key(name) {
         return Ok(());
     }
     Err(unreadable(what, &"no worker has such a name"))
 }
 
-/// Unpacks what was compressed, up to what a message may hold.
-pub(crate) fn unpack(what: &str, bytes: &[u8]) -> Result<Vec<u8>, ClusterError> {
+/// Unpacks what was compressed, up to what it may hold.
+pub(crate) fn unpack(what: &str, bytes: &[u8], most: u64) -> Result<Vec<u8>, ClusterError> {
     let wrong = |why: &dyn std::fmt::Display| unreadable(what, why);
     let mut unpacked = Vec::new();
-    let mut reader = GzDecoder::new(bytes).take(LARGEST_UNPACKED + 1);
+    let mut reader = GzDecoder::new(bytes).take(most + 1);
     reader.read_to_end(&mut unpacked).map_err(|error| wrong(&error))?;
-    if unpacked.len() as u64 > LARGEST_UNPACKED {
+    if unpacked.len() as u64 > most {
         return Err(wrong(&"it holds more than it may"));
     }
     Ok(unpacked)
@@ -266,14 +273,38 @@ impl Notice {
 }
 
 impl Order {
-    pub(crate) fn read(bytes: &[u8]) -> Result<Order, ClusterError> {
+    /// What travelled, and how many bytes it is unpacked.
+    pub(crate) fn read(bytes: &[u8]) -> Result<(Order, usize), ClusterError> {
         let what = "a contest's order";
-        let order: Order = serde_json::from_slice(&unpack(what, bytes)?)
-            .map_err(|error| unreadable(what, &error))?;
+        let unpacked = unpack(what, bytes, LARGEST_ORDER_UNPACKED)?;
+        let order: Order =
+            serde_json::from_slice(&unpacked).map_err(|error| unreadable(what, &error))?;
+        if order.entrants.len() > MOST_PLAYERS {
+            return Err(unreadable(what, &format!("it has more than {MOST_PLAYERS} players")));
+        }
         if order.entrants.len() != order.plan.entrants.len() {
             return Err(ClusterError::Message(format!("{what}: not all of its players travel")));
         }
-        Ok(order)
+        Ok((order, unpacked.len()))
+    }
+
+    /// As it travels, if workers take it.
+    pub(crate) fn packed(&self) -> Result<Vec<u8>, ClusterError> {
+        let players = self.entrants.len();
+        if players > MOST_PLAYERS {
+            return Err(ClusterError::Message(format!(
+                "workers take {MOST_PLAYERS} players of a contest at most, and this one has {players}"
+            )));
+        }
+        let packed = pack(self)?;
+        if packed.len() as u64 > LARGEST_ORDER {
+            return Err(ClusterError::Message(format!(
+                "the plan of this contest has {} MiB, and workers take {} MiB at most",
+                packed.len() >> 20,
+                LARGEST_ORDER >> 20
+            )));
+        }
+        Ok(packed)
     }
 }
 
@@ -297,6 +328,24 @@ impl PairMessage {
             players: (black, white),
             guests,
         })
+    }
+
+    /// As it is sent.
+    pub(crate) fn encoded(&self) -> Result<Vec<u8>, ClusterError> {
+        encode_within(LONGEST_PAIR, self)
+    }
+
+    pub(crate) fn read(bytes: &[u8]) -> Result<PairMessage, ClusterError> {
+        let what = "a pair in the queue";
+        if bytes.len() > LONGEST_PAIR {
+            return Err(unreadable(what, &"it is longer than it may be"));
+        }
+        let message: PairMessage = decode(what, bytes)?;
+        let start = message.start.as_ref().map_or(0, String::len);
+        if start.max(message.opening.len()) > LONGEST_OPENING {
+            return Err(unreadable(what, &"it begins with more than a board has room for"));
+        }
+        Ok(message)
     }
 
     /// The pair that it hands out.
@@ -335,7 +384,7 @@ impl PairMessage {
 impl ResultMessage {
     pub(crate) fn read(bytes: &[u8]) -> Result<ResultMessage, ClusterError> {
         let what = "a result";
-        let unpacked = unpack(what, bytes)?;
+        let unpacked = unpack(what, bytes, LARGEST_RESULT)?;
         let wrong = |error: serde_json::Error| unreadable(what, &error);
         let Version { protocol } = serde_json::from_slice(&unpacked).map_err(wrong)?;
         if protocol != PROTOCOL {
@@ -369,6 +418,9 @@ impl WorkerStatus {
     pub(crate) fn read(bytes: &[u8]) -> Result<WorkerStatus, ClusterError> {
         let mut status: WorkerStatus = decode("a worker's status", bytes)?;
         check_name("a worker's status", &status.worker)?;
+        while status.contests.len() > MOST_CONTESTS_TOLD {
+            status.contests.pop_last();
+        }
         for line in [&mut status.host, &mut status.system] {
             *line = shortened(line);
         }
@@ -393,8 +445,8 @@ mod tests {
         let order = order();
         for games in [both.clone(), both[..1].to_vec(), both[1..].to_vec()] {
             let pair = PairJob { place: 7, attempt: 2, games };
-            let message = encode(&PairMessage::of(&pair, None).unwrap()).unwrap();
-            let read: PairMessage = decode("a pair", &message).unwrap();
+            let message = PairMessage::of(&pair, None).unwrap().encoded().unwrap();
+            let read = PairMessage::read(&message).unwrap();
             assert_eq!(read.pair(&order).unwrap(), pair);
         }
     }
@@ -429,7 +481,7 @@ mod tests {
         let guests = Guests { passengers, show: Duration::from_millis(5) };
         let read = |pair: &PairJob, guests: Option<&Guests>, order: &Order| {
             let message = PairMessage::of(pair, guests.cloned()).unwrap();
-            let read: PairMessage = decode("a pair", &encode(&message).unwrap()).unwrap();
+            let read = PairMessage::read(&message.encoded().unwrap()).unwrap();
             assert_eq!(read.guests.as_ref(), guests);
             read.pair(order)
         };
@@ -448,7 +500,8 @@ mod tests {
     #[test]
     fn what_guests_ask_and_say_does_not_travel_back_and_what_others_do_does_as_far_as_it_can() {
         let holds = |packed: &[u8], words: &str| {
-            let text = String::from_utf8(unpack("a result", packed).unwrap()).unwrap();
+            let text =
+                String::from_utf8(unpack("a result", packed, LARGEST_RESULT).unwrap()).unwrap();
             assert!(text.contains("time-out"), "how it ended is what counts");
             text.contains(words)
         };
@@ -542,8 +595,37 @@ mod tests {
         }
         let bomb = encoder.finish().unwrap();
         assert!(bomb.len() < LONGEST);
-        let error = ResultMessage::read(&bomb).unwrap_err().to_string();
-        assert!(error.contains("more than it may"), "{error}");
+        for error in [ResultMessage::read(&bomb).map(drop), Order::read(&bomb).map(drop)] {
+            let error = error.unwrap_err().to_string();
+            assert!(error.contains("more than it may"), "{error}");
+        }
+    }
+
+    #[test]
+    fn what_no_worker_holds_is_neither_sent_nor_read() {
+        let many = vec![passenger("A"); MOST_PLAYERS + 1];
+        let order = Order { entrants: many, ..order() };
+        let error = order.packed().unwrap_err().to_string();
+        assert!(error.contains("this one has 10001"), "{error}");
+        let error = Order::read(&pack(&order).unwrap()).unwrap_err().to_string();
+        assert!(error.contains("more than 10000 players"), "{error}");
+        let pair = |opening: String, options: String| PairMessage {
+            protocol: PROTOCOL,
+            task: TaskId { place: 0, games: 3, attempt: 0 },
+            start: None,
+            opening,
+            players: (0, 1),
+            guests: Some(Guests {
+                passengers: [Passenger { options, ..passenger("A") }, passenger("B")],
+                show: Duration::ZERO,
+            }),
+        };
+        let long = pair(String::new(), "x".repeat(LONGEST_PAIR));
+        assert!(long.encoded().is_err());
+        assert!(PairMessage::read(&encode(&long).unwrap()).is_err());
+        let endless = pair("f5".repeat(LONGEST_OPENING), String::new()).encoded().unwrap();
+        let error = PairMessage::read(&endless).unwrap_err().to_string();
+        assert!(error.contains("more than a board has room for"), "{error}");
     }
 
     #[test]

@@ -2,7 +2,9 @@
 //! that everything of one is gone with them.
 
 use std::fmt;
+use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
+use std::io::{self, BufRead, BufReader};
 use std::str::FromStr;
 
 use othello_arena::contest::PairJob;
@@ -19,6 +21,8 @@ pub(crate) const OBJECTS: &str = "othello-objects";
 pub(crate) const WORK: &str = "work";
 /// The organiser's consumer.
 pub(crate) const DESK: &str = "desk";
+/// How long the name of a worker may be.
+const LONGEST_NAME: usize = 60;
 
 /// Names a contest on every server.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -113,12 +117,38 @@ impl TaskId {
 
 impl Digest {
     pub(crate) fn of(bytes: &[u8]) -> Digest {
-        Digest(Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect())
+        Digest::of_hash(Sha256::new_with_prefix(bytes))
+    }
+
+    /// That of what was hashed piece by piece.
+    pub(crate) fn of_hash(hash: Sha256) -> Digest {
+        Digest(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    /// That of a file, which may be larger than memory has room for.
+    pub(crate) fn of_file(file: File) -> io::Result<Digest> {
+        let (mut file, mut hash) = (BufReader::with_capacity(64 << 10, file), Sha256::new());
+        loop {
+            let piece = file.fill_buf()?;
+            if piece.is_empty() {
+                return Ok(Digest::of_hash(hash));
+            }
+            hash.update(piece);
+            let length = piece.len();
+            file.consume(length);
+        }
     }
 
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Whether a text is a key of our buckets: a contest's name, or a worker's. Others may have written any there, and no
+/// terminal is to see it.
+pub(crate) fn is_key(text: &str) -> bool {
+    let is_plain = |it: u8| it.is_ascii_alphanumeric() || it == b'-' || it == b'_';
+    (1..=LONGEST_NAME).contains(&text.len()) && text.bytes().all(is_plain)
 }
 
 fn is_hex(text: &str, length: usize) -> bool {

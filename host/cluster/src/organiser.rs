@@ -20,7 +20,7 @@ use crate::error::ClusterError;
 use crate::examination::Examiner;
 use crate::inbox::{Inbox, Mail, News};
 use crate::loan::{Loan, Patience};
-use crate::message::{HOST, Notice, Order, PROTOCOL, ResultMessage, Speed, pack};
+use crate::message::{HOST, Notice, Order, PROTOCOL, ResultMessage, Speed};
 use crate::names::{ContestId, Digest, TaskId};
 use crate::party::{GuestPacks, Pack, Party};
 use crate::setback::Setbacks;
@@ -125,7 +125,7 @@ impl Organiser {
         let Undertaking { title, plan, order, mut packs, records, speed, slowest, verify, barred } =
             undertaking;
         let mut crew = Crew::new(contest.clone(), order.takes_guests());
-        let order = Pack::new(pack(&order)?);
+        let order = Pack::new(order.packed()?);
         let notice = Notice {
             protocol: PROTOCOL,
             host: HOST.to_owned(),

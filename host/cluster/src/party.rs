@@ -100,7 +100,7 @@ impl GuestPacks {
         digest: &Digest,
     ) -> Result<(), ClusterError> {
         match self.there.get(digest) {
-            Some((pack, _)) => storage.put(&contest.own(digest), &pack.bytes).await,
+            Some((pack, _)) => storage.put_anew(&contest.own(digest), &pack.bytes).await,
             None => Ok(()),
         }
     }

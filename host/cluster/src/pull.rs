@@ -23,19 +23,22 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// Asks a consumer for messages.
 pub(crate) struct Pull {
     consumer: PullConsumer,
+    /// How many bytes may come at once.
+    most: usize,
     requests: SelectAll<Batch>,
     wanted: usize,
     until: Instant,
 }
 
 impl Pull {
-    pub(crate) fn new(consumer: PullConsumer) -> Pull {
-        Pull { consumer, requests: SelectAll::new(), wanted: 0, until: Instant::now() }
+    pub(crate) fn new(consumer: PullConsumer, most: usize) -> Pull {
+        Pull { consumer, most, requests: SelectAll::new(), wanted: 0, until: Instant::now() }
     }
 
     /// Asks for so many messages; a server that can't be asked is left alone for a moment.
     pub(crate) async fn ask(&mut self, wanted: usize) {
-        let asked = self.consumer.batch().max_messages(wanted).expires(WAIT).messages().await;
+        let asked = self.consumer.batch().max_messages(wanted).max_bytes(self.most).expires(WAIT);
+        let asked = asked.messages().await;
         match asked {
             Ok(request) => {
                 self.requests.push(request);
@@ -85,7 +88,7 @@ mod tests {
                 let config = Config { name: "words".to_owned(), subjects, ..Config::default() };
                 let stream = link.context().create_stream(config).await.unwrap();
                 let consumer = stream.create_consumer(pull::Config::default()).await.unwrap();
-                let mut pull = Pull::new(consumer);
+                let mut pull = Pull::new(consumer, 1 << 20);
                 pull.ask(2).await;
                 // Both are late where the machine is.
                 let given_up = sleep(WAIT + Duration::from_secs(5));

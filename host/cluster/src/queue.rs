@@ -1,9 +1,8 @@
 //! A worker's part in one contest: takes pairs from its queue, keeps the server told that they are being played, and
 //! brings the results back. What it holds and does not finish goes to others.
 
-use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
@@ -19,12 +18,15 @@ use tokio::task::JoinHandle;
 use crate::connection::{Connection, Courier, Task};
 use crate::deliveries::{Delay, Deliveries};
 use crate::error::ClusterError;
+use crate::hindrance::Hindrance;
 use crate::message::{
-    GameMessage, Guests, Notice, Order, PROTOCOL, PairMessage, ResultMessage, decode,
+    GameMessage, Guests, LONGEST_PAIR, Notice, Order, PROTOCOL, PairMessage, ResultMessage,
 };
 use crate::names::{ContestId, Digest, TaskId, WORK};
+use crate::objects::Absence;
 use crate::pull::Pull;
-use crate::shelf::{Shelf, ShelvedPack};
+use crate::room::NoRoom;
+use crate::shelf::{Kind, Shelf, ShelvedPack};
 use crate::stage::{PairPlayer, Stage};
 use crate::storage::{PAIR_WAIT, Storage};
 
@@ -34,6 +36,8 @@ const READY: usize = 3;
 const READY_WITH_GUESTS: usize = 1;
 /// How long to wait before something is tried again.
 const PAUSE: Duration = Duration::from_millis(500);
+/// How many bytes the orders of all contests are in which a worker takes part.
+const MOST_ORDERS: usize = 64 << 20;
 /// How soon a pair is tried again of which the server has lost a player.
 const WHILE_LOST: Duration = Duration::from_secs(2);
 
@@ -43,8 +47,15 @@ pub(crate) struct Engagement {
     pub order: Digest,
     player: Arc<dyn PairPlayer>,
     over: Arc<AtomicBool>,
+    /// How many bytes its order is.
+    pub length: usize,
     _fetching: Task,
+    /// They lie there as long as this is.
+    _packs: Packs,
 }
+
+/// Packs that are in use.
+pub(crate) type Packs = Vec<Arc<ShelvedPack>>;
 
 /// A pair that this worker has from the queue.
 pub(crate) struct HeldPair {
@@ -72,13 +83,13 @@ pub(crate) struct GuestMeans {
 struct Seating {
     player: Arc<dyn PairPlayer>,
     /// They lie there as long as this is.
-    _packs: Vec<Arc<ShelvedPack>>,
+    _packs: Packs,
 }
 
 /// Why nobody could be seated for a pair.
 enum Unseated {
-    /// The server has lost a player, and its organiser was told.
-    Lost,
+    /// Somebody may be later: the server has lost a player, and its organiser was told, or there is no room for it now.
+    NotYet,
     /// This machine can't play it.
     Unfit(String),
 }
@@ -88,78 +99,38 @@ pub(crate) struct Means<'w> {
     pub link: &'w Connection,
     pub storage: &'w Storage,
     pub stage: &'w dyn Stage,
-    /// Where packs of players are kept.
-    pub cache: &'w Path,
     pub threads: usize,
+    /// How many bytes the orders of all contests are in which it takes part, and how many contests those are.
+    pub orders: (usize, usize),
     pub guests: GuestMeans,
     pub deliveries: &'w mut Deliveries,
 }
 
-/// Why a worker does not take part in a contest.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Hindrance {
-    /// It can't, or does not want to.
-    Refusal(String),
-    /// Not everything is here yet.
-    Delay(Delay),
-    /// It takes part in this many, which is enough.
-    Enough(usize),
-}
-
-impl From<String> for Hindrance {
-    fn from(why: String) -> Hindrance {
-        Hindrance::Refusal(why)
-    }
-}
-
-impl From<Delay> for Hindrance {
-    fn from(delay: Delay) -> Hindrance {
-        Hindrance::Delay(delay)
-    }
-}
-
-impl fmt::Display for Hindrance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Hindrance::Refusal(why) => f.write_str(why),
-            Hindrance::Delay(delay) => delay.fmt(f),
-            Hindrance::Enough(contests) => {
-                write!(f, "it takes part in {contests} contests, and the end of one is waited for")
-            }
-        }
-    }
-}
-
-impl Hindrance {
-    /// Whether it may be over soon, without another notice.
-    pub(crate) fn may_be_over(&self) -> bool {
-        !matches!(self, Hindrance::Refusal(_))
-    }
-
-    /// Whether somebody who was told the one has to be told the other.
-    pub(crate) fn is_news_after(&self, before: &Hindrance) -> bool {
-        match (self, before) {
-            (Hindrance::Delay(now), Hindrance::Delay(before)) => now.is_news_after(*before),
-            _ => self != before,
-        }
-    }
-}
-
 impl Means<'_> {
-    /// Gets ready for a contest and begins to take its pairs.
+    /// Gets ready for a contest and begins to take its pairs. What is here of it is among those packs, and stays where not
+    /// all is here yet.
     pub(crate) fn engage(
         &mut self,
         notice: &Notice,
         scale: f64,
         pairs: Sender<HeldPair>,
+        packs: &mut Packs,
     ) -> Result<Engagement, Hindrance> {
         let contest = &notice.contest;
-        let order = std::fs::read(self.file(contest, &notice.order)?);
+        // It is read at once, and need not lie there any more.
+        let order = self.pack(contest, &notice.order, Kind::Plan, &mut Vec::new());
+        let order = order.map(|pack| std::fs::read(&pack.file))?;
         let order = order.map_err(|error| format!("the contest's plan: {error}"))?;
-        let order = Order::read(&order).map_err(|error| error.to_string())?;
-        let packs = order.entrants.iter().map(|one| self.file(contest, &one.pack));
-        let packs: Vec<PathBuf> = packs.collect::<Result<_, _>>()?;
-        let player = unbroken(|| self.stage.open(&order, &packs, scale))?;
+        let (order, length) = Order::read(&order).map_err(|error| error.to_string())?;
+        if self.orders.0 + length > MOST_ORDERS {
+            return Err(Hindrance::Enough(self.orders.1));
+        }
+        let mut files: Vec<PathBuf> = Vec::with_capacity(order.entrants.len());
+        for entrant in &order.entrants {
+            let pack = self.pack(contest, &entrant.pack, Kind::Player, packs)?;
+            files.push(pack.file.clone());
+        }
+        let player = unbroken(|| self.stage.open(&order, &files, scale))?;
         let consumer = self.link.block_on(async {
             let consumer =
                 self.storage.context.get_consumer_from_stream(WORK, contest.pairs_stream());
@@ -168,7 +139,7 @@ impl Means<'_> {
         let over = Arc::new(AtomicBool::new(false));
         let ready = if order.takes_guests() { READY_WITH_GUESTS } else { READY };
         let fetch = Fetch {
-            pull: Pull::new(consumer),
+            pull: Pull::new(consumer, ready * self.threads * 2 * LONGEST_PAIR),
             contest: contest.clone(),
             order: Arc::new(order),
             scale,
@@ -184,27 +155,48 @@ impl Means<'_> {
             order: notice.order.clone(),
             player,
             over,
+            length,
             _fetching: fetching,
+            _packs: std::mem::take(packs),
         })
     }
 
-    /// What is stored under this hash, in a file here.
-    fn file(&mut self, contest: &ContestId, digest: &Digest) -> Result<PathBuf, Hindrance> {
-        let file = self.cache.join(format!("{digest}.othello"));
-        if std::fs::read(&file).is_ok_and(|bytes| Digest::of(&bytes) == *digest) {
-            return Ok(file);
+    /// What is stored under this hash, on the shelf here and among those that are in use.
+    fn pack(
+        &mut self,
+        contest: &ContestId,
+        digest: &Digest,
+        kind: Kind,
+        packs: &mut Packs,
+    ) -> Result<Arc<ShelvedPack>, Hindrance> {
+        let shelf = Arc::clone(&self.guests.shelf);
+        let shelved = match shelf.get(digest) {
+            Some(pack) => Ok(pack),
+            None => {
+                let landing = || shelf.landing(kind);
+                let landed = self.deliveries.get(self.link, self.storage, digest, landing);
+                if landed == Err(Delay::Lost) {
+                    miss(self.link, contest, digest);
+                }
+                landed.and_then(|landed| shelf.put(digest, landed).map_err(Delay::NoRoom))
+            }
+        };
+        match shelved {
+            Ok(pack) => {
+                if !packs.iter().any(|known| Arc::ptr_eq(known, &pack)) {
+                    packs.push(Arc::clone(&pack));
+                }
+                Ok(pack)
+            }
+            Err(Delay::NoRoom(NoRoom::Full { all })) => {
+                let own: u64 = packs.iter().map(|pack| pack.bytes()).sum();
+                // Whoever waits holds up nobody else who waits.
+                packs.clear();
+                let is_alone = own >= shelf.taken();
+                Err(if is_alone { NoRoom::Many { all } } else { NoRoom::Full { all } }.into())
+            }
+            Err(delay) => Err(delay.into()),
         }
-        let bytes = self.deliveries.get(self.link, self.storage, digest.as_str(), digest);
-        if bytes == Err(Delay::Lost) {
-            miss(self.link, contest, digest);
-        }
-        let bytes = bytes?;
-        let whole = file.with_extension(format!("{}.new", std::process::id()));
-        std::fs::create_dir_all(self.cache)
-            .and_then(|()| std::fs::write(&whole, &bytes))
-            .and_then(|()| std::fs::rename(&whole, &file))
-            .map_err(|error| format!("{}: {error}", file.display()))?;
-        Ok(file)
     }
 }
 
@@ -277,7 +269,7 @@ impl Fetch {
         acker: Acker,
         permit: OwnedSemaphorePermit,
     ) -> Option<HeldPair> {
-        let message: Result<PairMessage, _> = decode("a pair", payload);
+        let message = PairMessage::read(payload);
         let Ok((message, pair)) =
             message.and_then(|it| it.pair(&self.order).map(|pair| (it, pair)))
         else {
@@ -328,7 +320,7 @@ impl HeldPair {
                     wanted.then(|| player.play(thread, game))
                 })
                 .collect(),
-            Err(Unseated::Lost) => {
+            Err(Unseated::NotYet) => {
                 let again = AckKind::Nak(Some(WHILE_LOST));
                 let _ = link.block_on(self.acker.ack_with(again));
                 return None;
@@ -357,12 +349,16 @@ impl HeldPair {
                 return Ok(pack);
             }
             let name = self.contest.own(digest);
-            let Some(bytes) = link.block_on(storage.get(&name, digest)) else {
+            let fetched = storage.fetch(&name, digest, shelf.landing(Kind::Guest));
+            let landed = link.block_on(fetched);
+            if landed == Err(Absence::Lost) {
                 miss(link, &self.contest, digest);
-                return Err(Unseated::Lost);
-            };
-            let put = shelf.put(digest, &bytes);
-            put.map_err(|error| Unseated::Unfit(format!("its player can't be kept: {error}")))
+            }
+            let put = landed.and_then(|landed| Ok(shelf.put(digest, landed)?));
+            put.map_err(|absence| match absence {
+                Absence::NoRoom(why) if !why.may_be_over() => Unseated::Unfit(why.to_string()),
+                Absence::NoRoom(_) | Absence::Lost => Unseated::NotYet,
+            })
         };
         let packs = guests.passengers.iter().map(|one| pack(&one.pack));
         let packs: Vec<_> = packs.collect::<Result<_, _>>()?;

@@ -1,94 +1,304 @@
-//! The packs of guests on a worker's machine. Each lies in a folder of its own for as long as its player plays, and a
-//! minute more in case it plays again: who is forgotten where they come from is soon forgotten here.
+//! The packs of players on a worker's machine. Each lies in a folder of its own, with what is unpacked of it. Those of a
+//! contest stay until there is no room for others, also for the next worker; those of guests go a minute after they were
+//! last needed: who is forgotten where they come from is soon forgotten here. All of them together take no more of the
+//! disk than they may.
 
 use std::collections::HashMap;
 use std::fs::{self, DirBuilder, File};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::message::LARGEST_ORDER;
 use crate::names::Digest;
+use crate::objects::Landing;
+use crate::room::{BESIDE, Ledger, NoRoom, PackRoom, Taken};
 
-/// How long a pack lies there after it was last needed.
+/// How long a guest's pack lies there after it was last needed.
 pub(crate) const KEPT: Duration = Duration::from_secs(60);
 /// How the names of shelves begin, and what in each says that somebody uses it.
-const SHELVES: &str = "guests-";
+const SHELVES: &str = "shelf-";
 const LOCK: &str = "lock";
+/// What a pack is called in its folder.
+const FILE: &str = "player.othello";
 
 /// Packs on this machine, until this is dropped.
 pub(crate) struct Shelf {
     folder: PathBuf,
     _lock: File,
+    room: PackRoom,
+    ledger: Arc<Ledger>,
     packs: Mutex<HashMap<Digest, (Arc<ShelvedPack>, Instant)>>,
     count: AtomicU64,
+}
+
+/// What is put there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// The plan of a contest.
+    Plan,
+    /// A player of a contest.
+    Player,
+    /// A player that came with a pair.
+    Guest,
 }
 
 /// A pack in a folder that goes with this, and with all that was unpacked into it.
 pub(crate) struct ShelvedPack {
     folder: PathBuf,
     pub file: PathBuf,
+    taken: Taken,
+    /// Whether it is to be there for the next worker.
+    stays: AtomicBool,
+    /// Whether it was compared with its hash.
+    is_compared: AtomicBool,
+}
+
+impl PartialEq for Arriving {
+    fn eq(&self, other: &Arriving) -> bool {
+        self.path == other.path
+    }
+}
+
+/// Something that lands on the shelf, and is gone where it is not put there.
+pub(crate) struct Arriving {
+    shelf: Arc<Shelf>,
+    kind: Kind,
+    path: PathBuf,
+    file: Option<File>,
+    taken: Option<Taken>,
+}
+
+impl ShelvedPack {
+    /// How many bytes it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.taken.bytes
+    }
+
+    /// Whether it is what it is called, as it may not be where a worker before left it.
+    fn is(&self, digest: &Digest) -> bool {
+        if self.is_compared.load(Ordering::Relaxed) {
+            return self.file.is_file();
+        }
+        let hash = File::open(&self.file).and_then(Digest::of_file);
+        let is_it = hash.is_ok_and(|hash| hash == *digest);
+        self.is_compared.store(is_it, Ordering::Relaxed);
+        is_it
+    }
 }
 
 impl Drop for ShelvedPack {
     fn drop(&mut self) {
-        // What stays goes with the shelf.
-        let _ = fs::remove_dir_all(&self.folder);
+        if !self.stays.load(Ordering::Relaxed) {
+            // What stays goes with the shelf.
+            let _ = fs::remove_dir_all(&self.folder);
+        }
     }
 }
 
 impl Drop for Shelf {
     fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.folder);
+        self.packs().clear();
+        let all = self.folder.read_dir().into_iter().flatten().flatten();
+        let mut stays = false;
+        for entry in all.filter(|entry| entry.file_name() != LOCK) {
+            match digest_of(&entry.path()) {
+                Some(_) => stays = true,
+                None => remove(&entry.path()),
+            }
+        }
+        if !stays {
+            remove(&self.folder);
+        }
     }
 }
 
 impl Shelf {
-    /// An empty one among others, of which those of workers that were killed are taken away.
-    pub(crate) fn open(shelves: &Path) -> io::Result<Shelf> {
+    /// One among others. Of those of workers that have ended the packs of contests are taken over, and all else is taken
+    /// away.
+    pub(crate) fn open(shelves: &Path, room: PackRoom) -> io::Result<Arc<Shelf>> {
         static SHELVES_HERE: AtomicU64 = AtomicU64::new(0);
-        clear_away(shelves);
         let number = SHELVES_HERE.fetch_add(1, Ordering::Relaxed);
         let folder = shelves.join(format!("{SHELVES}{}-{number}", std::process::id()));
         fs::create_dir_all(shelves)?;
+        // Another process may have had this number, and left what it had.
+        let folder = (0..).map(|more| folder.with_extension(more.to_string()));
+        let mut free = folder.filter(|folder| !folder.exists());
+        let folder = free.next().ok_or_else(|| io::Error::from(io::ErrorKind::AlreadyExists))?;
         make_private(&folder)?;
         let lock = File::create(folder.join(LOCK))?;
         lock.lock()?;
-        let (packs, count) = (Mutex::default(), AtomicU64::new(0));
-        Ok(Shelf { folder, _lock: lock, packs, count })
+        let (ledger, packs, count) = Default::default();
+        let shelf = Shelf { folder, _lock: lock, room, ledger, packs, count };
+        shelf.inherit(shelves);
+        Ok(Arc::new(shelf))
     }
 
     /// The pack with this hash, if it is there.
     pub(crate) fn get(&self, digest: &Digest) -> Option<Arc<ShelvedPack>> {
-        self.packs().get_mut(digest).map(|(pack, used)| {
-            *used = Instant::now();
-            Arc::clone(pack)
-        })
+        let found = self.packs().get(digest).map(|(pack, _)| Arc::clone(pack))?;
+        let is_it = found.is(digest);
+        let mut packs = self.packs();
+        if is_it {
+            packs.insert(digest.clone(), (Arc::clone(&found), Instant::now()));
+            return Some(found);
+        }
+        found.stays.store(false, Ordering::Relaxed);
+        packs.remove(digest);
+        None
     }
 
-    /// Puts a pack there.
-    pub(crate) fn put(&self, digest: &Digest, bytes: &[u8]) -> io::Result<Arc<ShelvedPack>> {
-        let number = self.count.fetch_add(1, Ordering::Relaxed);
-        let folder = self.folder.join(number.to_string());
-        let pack = ShelvedPack { file: folder.join("player.othello"), folder };
-        fs::create_dir_all(&pack.folder)?;
-        fs::write(&pack.file, bytes)?;
+    /// A place where something of this kind may land.
+    pub(crate) fn landing(self: &Arc<Shelf>, kind: Kind) -> Arriving {
+        let path = self.folder.join(format!("{}.part", self.number()));
+        Arriving { shelf: Arc::clone(self), kind, path, file: None, taken: None }
+    }
+
+    /// Puts there what has landed and has this hash.
+    pub(crate) fn put(
+        &self,
+        digest: &Digest,
+        mut landed: Arriving,
+    ) -> Result<Arc<ShelvedPack>, NoRoom> {
+        landed.file = None;
+        let unpacked = match landed.kind {
+            Kind::Plan => 0,
+            Kind::Player | Kind::Guest => {
+                (self.room.unpacked)(&landed.path, self.room.one).map_err(NoRoom::Unfit)?
+            }
+        };
+        let taken = self.take(unpacked.saturating_add(BESIDE))?;
+        let taken = match landed.taken.take() {
+            Some(before) => before.with(taken),
+            None => taken,
+        };
+        let stays = landed.kind == Kind::Player;
+        let name = if stays { format!("{}-{digest}", self.number()) } else { self.number() };
+        let folder = self.folder.join(name);
+        let pack = ShelvedPack {
+            file: folder.join(FILE),
+            folder,
+            taken,
+            stays: AtomicBool::new(false),
+            is_compared: AtomicBool::new(true),
+        };
+        fs::create_dir_all(&pack.folder)
+            .and_then(|()| fs::rename(&landed.path, &pack.file))
+            .map_err(|error| NoRoom::Disk(error.to_string()))?;
+        pack.stays.store(stays, Ordering::Relaxed);
         let pack = Arc::new(pack);
         self.packs().insert(digest.clone(), (Arc::clone(&pack), Instant::now()));
         Ok(pack)
     }
 
-    /// Takes away what nobody has needed for that long; what is being played with goes after its game.
+    /// Takes away the guests that nobody has needed for that long; what is being played with goes after its game.
     pub(crate) fn tidy(&self, kept: Duration) {
         let is_idle = |pack: &Arc<ShelvedPack>, used: Instant| {
-            Arc::strong_count(pack) == 1 && used.elapsed() > kept
+            Arc::strong_count(pack) == 1
+                && used.elapsed() > kept
+                && !pack.stays.load(Ordering::Relaxed)
         };
         self.packs().retain(|_, (pack, used)| !is_idle(pack, *used));
     }
 
+    /// How many bytes are taken that nobody gives up.
+    pub(crate) fn taken(&self) -> u64 {
+        self.ledger.taken()
+    }
+
+    /// Takes so many bytes; what was not needed for the longest time goes where there is no room.
+    fn take(&self, bytes: u64) -> Result<Taken, NoRoom> {
+        let mut packs = self.packs();
+        loop {
+            if let Some(taken) = self.ledger.take(bytes, self.room.all) {
+                return Ok(taken);
+            }
+            let idle = packs.iter().filter(|(_, (pack, _))| Arc::strong_count(pack) == 1);
+            let oldest = idle.min_by_key(|(_, (_, used))| *used);
+            let Some(oldest) = oldest.map(|(digest, _)| digest.clone()) else {
+                return Err(NoRoom::Full { all: self.room.all });
+            };
+            if let Some((pack, _)) = packs.remove(&oldest) {
+                pack.stays.store(false, Ordering::Relaxed);
+            }
+        }
+    }
+
+    fn number(&self) -> String {
+        self.count.fetch_add(1, Ordering::Relaxed).to_string()
+    }
+
     fn packs(&self) -> MutexGuard<'_, HashMap<Digest, (Arc<ShelvedPack>, Instant)>> {
         self.packs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes over what workers have left that have ended.
+    fn inherit(&self, shelves: &Path) {
+        let mut left = Vec::new();
+        for entry in shelves.read_dir().into_iter().flatten().flatten() {
+            let is_shelf = entry.file_name().to_string_lossy().starts_with(SHELVES);
+            let lock = is_shelf.then(|| File::open(entry.path().join(LOCK)));
+            // Whoever has it alone is the only one that takes over.
+            let Some(Ok(lock)) = lock else { continue };
+            if lock.try_lock().is_err() {
+                continue;
+            }
+            for pack in entry.path().read_dir().into_iter().flatten().flatten() {
+                let Some(digest) = digest_of(&pack.path()) else { continue };
+                let folder = self.folder.join(format!("{}-{digest}", self.number()));
+                let when = pack.metadata().and_then(|it| it.modified()).ok();
+                if fs::rename(pack.path(), &folder).is_ok() {
+                    left.push((when, digest, folder));
+                }
+            }
+            remove(&entry.path());
+        }
+        left.sort();
+        for (_, digest, folder) in left {
+            let Ok(taken) = self.take(BESIDE.saturating_add(size_of(&folder))) else {
+                remove(&folder);
+                continue;
+            };
+            let (file, stays) = (folder.join(FILE), AtomicBool::new(true));
+            let pack = ShelvedPack { folder, file, taken, stays, is_compared: Default::default() };
+            let before = self.packs().insert(digest, (Arc::new(pack), Instant::now()));
+            if let Some((twice, _)) = before {
+                twice.stays.store(false, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+impl Landing for Arriving {
+    fn begin(&mut self, size: u64) -> Result<(), NoRoom> {
+        match (self.kind, self.shelf.room.one) {
+            (Kind::Plan, _) if size > LARGEST_ORDER => return Err(NoRoom::LargePlan),
+            (Kind::Player | Kind::Guest, most) if size > most => {
+                return Err(NoRoom::Large { size, most });
+            }
+            _ if size > self.shelf.room.all => {
+                return Err(NoRoom::Many { all: self.shelf.room.all });
+            }
+            _ => {}
+        }
+        self.taken = Some(self.shelf.take(size)?);
+        let file = File::create_new(&self.path);
+        self.file = Some(file.map_err(|error| NoRoom::Disk(error.to_string()))?);
+        Ok(())
+    }
+
+    fn add(&mut self, bytes: &[u8]) -> Result<(), NoRoom> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        file.write_all(bytes).map_err(|error| NoRoom::Disk(error.to_string()))
+    }
+}
+
+impl Drop for Arriving {
+    fn drop(&mut self) {
+        self.file = None;
+        let _ = fs::remove_file(&self.path);
     }
 }
 
@@ -100,28 +310,60 @@ fn make_private(folder: &Path) -> io::Result<()> {
     DirBuilder::new().create(folder)
 }
 
-/// Takes away the shelves of workers that have ended without doing so.
-fn clear_away(shelves: &Path) {
-    for entry in shelves.read_dir().into_iter().flatten().flatten() {
-        let is_shelf = entry.file_name().to_string_lossy().starts_with(SHELVES);
-        let lock = is_shelf.then(|| File::open(entry.path().join(LOCK)));
-        if lock.is_some_and(|lock| lock.is_ok_and(|lock| lock.try_lock().is_ok())) {
-            let _ = fs::remove_dir_all(entry.path());
-        }
-    }
+/// The hash of the pack in a folder that stays.
+fn digest_of(folder: &Path) -> Option<Digest> {
+    let name = folder.file_name()?.to_str()?;
+    let (_, digest) = name.split_once('-')?;
+    Digest::try_from(digest.to_owned()).ok()
+}
+
+/// How many bytes lie in a folder.
+fn size_of(folder: &Path) -> u64 {
+    let entries = folder.read_dir().into_iter().flatten().flatten();
+    let sizes = entries.map(|entry| match entry.metadata() {
+        Ok(it) if it.is_dir() => size_of(&entry.path()),
+        it => it.map_or(0, |it| it.len()),
+    });
+    sizes.sum()
+}
+
+/// Takes away a file or a folder with all that is in it. What can't be taken away is the next time.
+fn remove(path: &Path) {
+    let _ = fs::remove_dir_all(path).or_else(|_| fs::remove_file(path));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// So many bytes for one and for all; nothing is unpacked of what does not say so.
+    fn room(one: u64, all: u64) -> PackRoom {
+        let unpacked = |pack: &Path, _| match fs::read(pack) {
+            Ok(bytes) if bytes == b"bomb" => Err("it holds more than it may".to_owned()),
+            Ok(bytes) => Ok(bytes.len() as u64),
+            Err(error) => Err(error.to_string()),
+        };
+        PackRoom { one, all, unpacked: Arc::new(unpacked) }
+    }
+
+    fn put(shelf: &Arc<Shelf>, kind: Kind, bytes: &[u8]) -> Result<Arc<ShelvedPack>, NoRoom> {
+        let mut landing = shelf.landing(kind);
+        landing.begin(bytes.len() as u64)?;
+        let (begin, end) = bytes.split_at(bytes.len() / 2);
+        landing.add(begin)?;
+        landing.add(end)?;
+        shelf.put(&Digest::of(bytes), landing)
+    }
+
+    const PLENTY: u64 = 1 << 30;
+
     #[test]
-    fn a_pack_lies_there_while_it_is_needed_and_goes_with_all_that_came_of_it() {
+    fn a_guest_lies_there_while_it_is_needed_and_goes_with_all_that_came_of_it() {
         let cache = tempfile::tempdir().unwrap();
-        let shelf = Shelf::open(cache.path()).unwrap();
+        let shelf = Shelf::open(cache.path(), room(PLENTY, PLENTY)).unwrap();
         let digest = Digest::of(b"pack");
         assert!(shelf.get(&digest).is_none());
-        let pack = shelf.put(&digest, b"pack").unwrap();
+        let pack = put(&shelf, Kind::Guest, b"pack").unwrap();
         let (file, folder) = (pack.file.clone(), pack.folder.clone());
         fs::write(folder.join("unpacked"), "RETURN 1").unwrap();
         shelf.tidy(Duration::ZERO);
@@ -131,6 +373,7 @@ mod tests {
         drop(shelf.get(&digest).unwrap());
         shelf.tidy(Duration::ZERO);
         assert!(!folder.exists() && shelf.get(&digest).is_none());
+        assert_eq!(shelf.ledger.taken(), 0);
     }
 
     #[test]
@@ -138,22 +381,77 @@ mod tests {
     fn nobody_else_on_the_machine_looks_into_it() {
         use std::os::unix::fs::PermissionsExt;
         let cache = tempfile::tempdir().unwrap();
-        let shelf = Shelf::open(&cache.path().join("guests")).unwrap();
+        let shelf = Shelf::open(&cache.path().join("guests"), room(PLENTY, PLENTY)).unwrap();
         let mode = fs::metadata(&shelf.folder).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o700);
     }
 
     #[test]
-    fn what_a_killed_worker_left_is_taken_away_by_the_next_and_nothing_else() {
+    fn what_is_too_large_or_can_t_be_unpacked_leaves_nothing_and_takes_no_room() {
         let cache = tempfile::tempdir().unwrap();
-        let left = cache.path().join("guests-1-0");
-        fs::create_dir_all(left.join("0")).unwrap();
-        fs::write(left.join(LOCK), "").unwrap();
-        fs::write(cache.path().join("0123.othello"), "a contest's").unwrap();
-        let (one, other) = (Shelf::open(cache.path()).unwrap(), Shelf::open(cache.path()).unwrap());
-        assert!(!left.exists() && cache.path().join("0123.othello").exists());
-        assert!(one.folder.exists() && other.folder.exists());
-        drop((one, other));
-        assert_eq!(cache.path().read_dir().unwrap().count(), 1);
+        let shelf = Shelf::open(cache.path(), room(1000, PLENTY)).unwrap();
+        let refused = |kind, bytes: &[u8]| put(&shelf, kind, bytes).err().unwrap();
+        let large = NoRoom::Large { size: 1001, most: 1000 };
+        assert_eq!(refused(Kind::Player, &[0; 1001]), large);
+        assert_eq!(refused(Kind::Guest, &[0; 1001]), large);
+        assert_eq!(refused(Kind::Guest, b"bomb").to_string(), "it holds more than it may");
+        let mut claimed = shelf.landing(Kind::Plan);
+        assert_eq!(claimed.begin(u64::MAX), Err(NoRoom::LargePlan));
+        assert_eq!(
+            shelf.landing(Kind::Player).begin(PLENTY + 1).unwrap_err(),
+            NoRoom::Large { size: PLENTY + 1, most: 1000 }
+        );
+        drop(claimed);
+        let left = shelf.folder.read_dir().unwrap().count();
+        assert_eq!((left, shelf.ledger.taken()), (1, 0), "the lock alone");
+    }
+
+    #[test]
+    fn the_one_that_was_not_needed_for_the_longest_time_makes_room_and_none_that_is_in_use() {
+        let cache = tempfile::tempdir().unwrap();
+        let three = 3 * (BESIDE + 2000);
+        let shelf = Shelf::open(cache.path(), room(PLENTY, three)).unwrap();
+        let bytes = |number: u8| [number; 1000];
+        let is_there = |number: u8| shelf.get(&Digest::of(&bytes(number))).is_some();
+        (0..3).for_each(|number| drop(put(&shelf, Kind::Player, &bytes(number)).unwrap()));
+        assert!(is_there(0), "it is the newest now");
+        let held: Vec<_> =
+            [3, 4].map(|number| put(&shelf, Kind::Player, &bytes(number)).unwrap()).into();
+        assert_eq!([0, 1, 2, 3, 4].map(is_there), [true, false, false, true, true]);
+        let guest = put(&shelf, Kind::Guest, &bytes(5)).unwrap();
+        assert!(!is_there(0) && shelf.ledger.taken() == three);
+        let full = NoRoom::Full { all: three };
+        assert_eq!(put(&shelf, Kind::Player, &bytes(6)).err(), Some(full));
+        drop((held, guest));
+        put(&shelf, Kind::Player, &bytes(6)).unwrap();
+        let folders = shelf.folder.read_dir().unwrap().count();
+        assert_eq!(folders, 4, "the lock and three packs");
+    }
+
+    #[test]
+    fn the_next_worker_has_the_players_of_contests_that_one_has_left_as_far_as_they_are_whole() {
+        let cache = tempfile::tempdir().unwrap();
+        let others = cache.path().join("0123.othello");
+        fs::write(&others, "somebody's own").unwrap();
+        let shelf = Shelf::open(cache.path(), room(PLENTY, PLENTY)).unwrap();
+        let [kept, cut] = [b"kept", b"cut!"].map(|it| put(&shelf, Kind::Player, it).unwrap());
+        put(&shelf, Kind::Guest, b"guest").unwrap();
+        fs::write(shelf.folder.join("7.part"), "half").unwrap();
+        fs::write(&cut.file, "cut").unwrap();
+        drop((kept, cut));
+        let used = Shelf::open(cache.path(), room(PLENTY, PLENTY)).unwrap();
+        assert!(used.get(&Digest::of(b"kept")).is_none(), "somebody works with it");
+        drop((used, shelf));
+        let next = Shelf::open(cache.path(), room(PLENTY, PLENTY)).unwrap();
+        assert!(next.get(&Digest::of(b"kept")).is_some());
+        assert!(
+            next.get(&Digest::of(b"cut!")).is_none() && next.get(&Digest::of(b"guest")).is_none()
+        );
+        drop(next);
+        // There is less room now than what was left takes.
+        let little = Shelf::open(cache.path(), room(PLENTY, BESIDE)).unwrap();
+        assert!(little.get(&Digest::of(b"kept")).is_none());
+        drop(little);
+        assert!(others.exists() && cache.path().read_dir().unwrap().count() == 1);
     }
 }

@@ -6,6 +6,9 @@ use crate::message::{Notice, WorkerStatus};
 use crate::names::{ContestId, DESK};
 use crate::storage::Storage;
 
+/// How often all workers together may say what they make of a contest.
+const MOST_TOLD: usize = 100_000;
+
 /// A contest that is held.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContestStatus {
@@ -43,17 +46,30 @@ impl Status {
                 Status { contests: Vec::new(), workers: Vec::new(), unread: Vec::new() };
             // Whoever only looks puts nothing there.
             let Some(storage) = Storage::look(link.context()).await? else { return Ok(status) };
-            for (name, bytes) in Storage::all(&storage.contests).await? {
+            for name in Storage::keys(&storage.contests).await? {
+                let Some(bytes) = Storage::entry(&storage.contests, &name).await? else { continue };
                 match Notice::read(&bytes) {
                     Ok(notice) => status.contests.push(contest(&storage, notice).await),
                     Err(error) => status.unread.push(format!("{name}: {error}")),
                 }
             }
-            for (name, bytes) in Storage::all(&storage.workers).await? {
+            let (mut told, mut left_out) = (0, 0);
+            for name in Storage::keys(&storage.workers).await? {
+                let Some(bytes) = Storage::entry(&storage.workers, &name).await? else { continue };
                 match WorkerStatus::read(&bytes) {
-                    Ok(worker) => status.workers.push(worker),
+                    Ok(mut worker) => {
+                        told += worker.contests.len();
+                        if told > MOST_TOLD {
+                            left_out += worker.contests.len();
+                            worker.contests.clear();
+                        }
+                        status.workers.push(worker);
+                    }
                     Err(error) => status.unread.push(format!("{name}: {error}")),
                 }
+            }
+            if left_out > 0 {
+                status.unread.push(format!("{left_out} more words of workers on contests"));
             }
             status.contests.sort_by(|one, other| one.contest.cmp(&other.contest));
             status.workers.sort_by(|one, other| one.worker.cmp(&other.worker));

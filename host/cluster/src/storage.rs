@@ -4,6 +4,7 @@
 //! A bucket is made as the stream that it is: the client asks a server about its account first, and can't read the
 //! answer of 2.9.
 
+use std::future::ready;
 use std::time::Duration;
 
 use async_nats::jetstream::consumer::{self, AckPolicy, PullConsumer, pull};
@@ -17,8 +18,8 @@ use async_nats::jetstream::{Context, ErrorCode, kv};
 use futures_util::{StreamExt, TryStreamExt};
 
 use crate::error::ClusterError;
-use crate::message::Notice;
-use crate::names::{CONTESTS, ContestId, DESK, OBJECTS, WORK, WORKERS};
+use crate::message::{LONGEST, LONGEST_PAIR, Notice};
+use crate::names::{CONTESTS, ContestId, DESK, OBJECTS, WORK, WORKERS, is_key};
 
 /// How long a worker is taken to be there after it was heard of.
 pub(crate) const ALIVE: Duration = Duration::from_secs(30);
@@ -37,6 +38,14 @@ const MOST_MESSAGES: i64 = 200_000;
 const COPIES: usize = 3;
 /// How much of a bucket is looked at.
 const MOST_ENTRIES: usize = 10_000;
+/// No subject of ours is longer.
+const LONGEST_SUBJECT: usize = 256;
+/// What a server adds to a message.
+const HEADERS: usize = 8 << 10;
+/// How long the parts are of what is stored. What else a connection carries waits for one of them.
+pub(crate) const PART: usize = 64 << 10;
+/// The longest message of the store: a part, or what says that something is whole.
+const LONGEST_OF_STORE: usize = 2 * PART;
 
 /// What all contests share on a server.
 #[derive(Clone)]
@@ -59,6 +68,7 @@ impl Storage {
             deny_delete: true,
             allow_direct: true,
             discard: DiscardPolicy::New,
+            max_message_size: message_size(LONGEST),
             ..Config::default()
         };
         let objects = Config {
@@ -67,6 +77,7 @@ impl Storage {
             allow_rollup: true,
             allow_direct: true,
             discard: DiscardPolicy::New,
+            max_message_size: message_size(LONGEST_OF_STORE),
             ..Config::default()
         };
         for config in [bucket(CONTESTS, Duration::ZERO), bucket(WORKERS, ALIVE), objects] {
@@ -102,19 +113,23 @@ impl Storage {
         })
     }
 
-    /// Everything in a bucket, as far as anybody needs it: keys and values.
-    pub(crate) async fn all(bucket: &kv::Store) -> Result<Vec<(String, Vec<u8>)>, ClusterError> {
+    /// The keys of a bucket that are ours, as far as anybody needs them.
+    pub(crate) async fn keys(bucket: &kv::Store) -> Result<Vec<String>, ClusterError> {
         let failed = ClusterError::of("read a bucket");
         let keys = bucket.keys().await.map_err(|error| failed(&error))?;
-        let keys: Vec<String> =
-            keys.take(MOST_ENTRIES).try_collect().await.map_err(|error| failed(&error))?;
-        let mut all = Vec::with_capacity(keys.len());
-        for key in keys {
-            if let Some(value) = bucket.get(&key).await.map_err(|error| failed(&error))? {
-                all.push((key, value.to_vec()));
-            }
-        }
-        Ok(all)
+        let keys = keys.try_filter(|key| ready(is_key(key))).take(MOST_ENTRIES);
+        keys.try_collect().await.map_err(|error| failed(&error))
+    }
+
+    /// What stands under a key; nothing where nothing does any more. Whoever reads all of a bucket holds one at a time,
+    /// since together they may be as much as somebody likes.
+    pub(crate) async fn entry(
+        bucket: &kv::Store,
+        key: &str,
+    ) -> Result<Option<Vec<u8>>, ClusterError> {
+        let value = bucket.get(key).await;
+        let value = value.map_err(|error| ClusterError::of("read a bucket")(&error))?;
+        Ok(value.map(|value| value.to_vec()))
     }
 
     /// What workers are told of a contest, if it is there and can be read.
@@ -140,18 +155,13 @@ impl Storage {
                 _ => {}
             }
         }
-        let all = self.objects.list().await.map_err(|error| failed(&error))?;
-        let all: Vec<_> = all.try_collect().await.map_err(|error| failed(&error))?;
-        for object in all.into_iter().filter(|it| it.name.starts_with(&contest.own_prefix())) {
-            self.delete(&object.name).await?;
-        }
-        Ok(())
+        self.take_away_all(&contest.own_prefix()).await
     }
 
     /// The queue of a contest and the consumer that all workers share.
     pub(crate) async fn pairs(&self, contest: &ContestId) -> Result<Stream, ClusterError> {
         let name = contest.pairs_stream();
-        let stream = made(&self.context, queue(name, contest.pairs())).await?;
+        let stream = made(&self.context, queue(name, contest.pairs(), LONGEST_PAIR)).await?;
         let consumer = pull::Config {
             durable_name: Some(WORK.to_owned()),
             ack_policy: AckPolicy::Explicit,
@@ -173,7 +183,8 @@ impl Storage {
 
     /// The results of a contest.
     pub(crate) async fn results(&self, contest: &ContestId) -> Result<Stream, ClusterError> {
-        made(&self.context, queue(contest.results_stream(), contest.results())).await
+        let config = queue(contest.results_stream(), contest.results(), LONGEST);
+        made(&self.context, config).await
     }
 
     /// The organiser's consumer. One of an organiser before is put in its place: what that one had and did not settle
@@ -198,28 +209,35 @@ impl Storage {
         stream.create_consumer(config).await.map_err(|error| failed(&error))
     }
 
-    /// The subjects of all messages in a stream.
+    /// The subjects of all messages in a stream, but for those that are longer than any of ours.
     pub(crate) async fn subjects(stream: &Stream, all: &str) -> Result<Vec<String>, ClusterError> {
         let failed = ClusterError::of("look into a queue");
         let mut info = stream.info_with_subjects(all).await.map_err(|error| failed(&error))?;
         let mut subjects = Vec::new();
         while let Some(next) = info.next().await {
-            subjects.push(next.map_err(|error| failed(&error))?.0);
+            let subject = next.map_err(|error| failed(&error))?.0;
+            subjects.extend(Some(subject).filter(|it| it.len() <= LONGEST_SUBJECT));
         }
         Ok(subjects)
     }
 }
 
 /// A stream in which each message is worked on once, and each subject stands once.
-fn queue(name: String, subjects: String) -> Config {
+fn queue(name: String, subjects: String, longest: usize) -> Config {
     Config {
         name,
         subjects: vec![subjects],
         retention: RetentionPolicy::WorkQueue,
         max_messages: MOST_MESSAGES,
+        max_message_size: message_size(longest),
         discard: DiscardPolicy::New,
         ..Config::default()
     }
+}
+
+/// What a stream takes of which messages are so long.
+fn message_size(longest: usize) -> i32 {
+    i32::try_from(longest + HEADERS).unwrap_or(i32::MAX)
 }
 
 /// Whether a stream can't be deleted since there is none.
@@ -239,7 +257,7 @@ fn keeps_as(stream: &Config, wanted: &Config) -> bool {
     let kept = |config: &Config| {
         let Config { subjects, retention, discard, max_age, allow_direct, no_ack, sealed, .. } =
             config;
-        let each = config.max_messages_per_subject.max(0);
+        let each = (config.max_messages_per_subject.max(0), config.max_message_size);
         (subjects.clone(), *retention, *discard, *max_age, *allow_direct, *no_ack, *sealed, each)
     };
     let is_its_own = stream.mirror.is_none() && stream.sources.is_none();

@@ -13,6 +13,7 @@ use crate::message::{self, Notice};
 use crate::names::{ContestId, DESK, Digest, TaskId, WORK};
 use crate::party::{GuestPacks, Pack, Party};
 use crate::storage::{Storage, is_unknown};
+use crate::uploads::CUT;
 
 /// What is on the server of one contest.
 pub(crate) struct Upkeep {
@@ -48,6 +49,8 @@ impl Upkeep {
     /// Puts everything there that is missing; gives the consumer of results.
     pub(crate) async fn set_up(&self) -> Result<PullConsumer, ClusterError> {
         Storage::open(&self.storage.context).await?;
+        // What can't be taken away now is the next time.
+        let _ = self.storage.take_away_cut(CUT).await;
         for pack in &self.packs {
             self.storage.keep(&pack.digest, &pack.bytes).await?;
         }
@@ -104,7 +107,7 @@ impl Upkeep {
     /// Stores again what a worker did not find.
     pub(crate) async fn restore(&self, digest: &Digest) -> Result<(), ClusterError> {
         match self.packs.iter().find(|pack| pack.digest == *digest) {
-            Some(pack) => self.storage.put(digest.as_str(), &pack.bytes).await,
+            Some(pack) => self.storage.put_anew(digest.as_str(), &pack.bytes).await,
             None => self.guests.restore(&self.storage, &self.contest, digest).await,
         }
     }
@@ -246,10 +249,13 @@ impl Upkeep {
     /// What other contests have in the store.
     async fn others(&self) -> Vec<Digest> {
         let mut wanted = Vec::new();
-        for (_, notice) in Storage::all(&self.storage.contests).await.unwrap_or_default() {
+        let contests = &self.storage.contests;
+        for key in Storage::keys(contests).await.unwrap_or_default() {
+            let Ok(Some(notice)) = Storage::entry(contests, &key).await else { continue };
             let Ok(notice) = Notice::read(&notice) else { continue };
-            if let Some(bytes) = self.storage.get(notice.order.as_str(), &notice.order).await
-                && let Ok(order) = message::Order::read(&bytes)
+            let order = self.storage.fetch(notice.order.as_str(), &notice.order, Vec::new());
+            if let Ok(bytes) = order.await
+                && let Ok((order, _)) = message::Order::read(&bytes)
             {
                 wanted.extend(order.entrants.into_iter().map(|one| one.pack));
             }

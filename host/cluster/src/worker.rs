@@ -1,7 +1,7 @@
 //! A worker: looks which contests are held, takes part in those that it can play, says why it does not take part in
 //! others, and tells of itself.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -15,9 +15,11 @@ use tokio::task::JoinHandle;
 use crate::connection::Connection;
 use crate::deliveries::Deliveries;
 use crate::error::ClusterError;
+use crate::hindrance::Hindrance;
 use crate::message::{self, BoardsMessage, HOST, Notice, PROTOCOL, Speed, WorkerStatus};
-use crate::names::ContestId;
-use crate::queue::{Engagement, GuestMeans, HeldPair, Hindrance, Means};
+use crate::names::{ContestId, Digest};
+use crate::queue::{Engagement, GuestMeans, HeldPair, Means, Packs};
+use crate::room::PackRoom;
 use crate::shelf::{KEPT, Shelf};
 use crate::stage::Stage;
 use crate::storage::Storage;
@@ -51,10 +53,10 @@ pub struct Worker<'w> {
     pub speed: Speed,
     /// Who can play contests here.
     pub stage: &'w dyn Stage,
-    /// Where packs of players are kept.
-    pub cache: PathBuf,
-    /// Where those of guests are, each as long as its player plays.
-    pub guests: PathBuf,
+    /// Where packs of players are kept, among those of other workers.
+    pub shelf: PathBuf,
+    /// How much room they have.
+    pub room: PackRoom,
     /// Set by whoever wants it to end.
     pub stop: &'w AtomicBool,
     /// Takes what is to be told, a line each.
@@ -76,9 +78,11 @@ struct Post<'w> {
 /// A contest in which the worker does not take part.
 struct Refusal {
     why: Hindrance,
-    /// The notice that it refused: another one may be taken.
-    notice: Notice,
+    /// The notice that it refused, by its hash: another one may be taken.
+    notice: Digest,
     since: Instant,
+    /// What is here of its players meanwhile.
+    packs: Packs,
 }
 
 impl Worker<'_> {
@@ -89,10 +93,9 @@ impl Worker<'_> {
     pub fn run(&self) -> Result<u64, ClusterError> {
         let storage = self.link.settle(|| Storage::open(self.link.context()))?;
         let workers = storage.workers.clone();
-        let shelf = Shelf::open(&self.guests);
-        let shelf = Arc::new(shelf.map_err(|error| {
-            ClusterError::System(format!("{}: {error}", self.guests.display()))
-        })?);
+        let shelf = Shelf::open(&self.shelf, self.room.clone());
+        let shelf = shelf
+            .map_err(|error| ClusterError::System(format!("{}: {error}", self.shelf.display())))?;
         let (held, waiting) = channel();
         let (waiting, pairs) = (Mutex::new(waiting), AtomicU64::new(0));
         let done = thread::scope(|scope| {
@@ -160,10 +163,8 @@ impl Post<'_> {
             let has_rung = bell.swap(false, Ordering::Relaxed);
             let is_long_ago = looked.is_none_or(|looked| looked.elapsed() > LOOK);
             if has_rung || is_long_ago || self.is_waiting() {
-                let notices = worker.link.block_on(Storage::all(&self.storage.contests));
                 // A server that is away is told of elsewhere.
-                looked = notices.is_ok().then(Instant::now);
-                notices.into_iter().for_each(|notices| self.look_at(notices));
+                looked = self.look().is_ok().then(Instant::now);
             }
             let status = self.status();
             let is_due = told.as_ref().is_none_or(|(when, before)| {
@@ -189,46 +190,59 @@ impl Post<'_> {
         self.engagements.values().any(|one| one.as_ref().is_err_and(Refusal::may_be_over))
     }
 
-    fn look_at(&mut self, notices: Vec<(String, Vec<u8>)>) {
-        let mut held = Vec::new();
-        for (contest, notice) in notices {
-            let Ok(contest) = contest.parse::<ContestId>() else { continue };
-            let notice = Notice::read(&notice).map_err(|error| error.to_string());
-            held.push(contest.clone());
-            match notice {
-                Ok(notice) if notice.contest == contest => self.consider(notice),
+    /// Looks which contests are held.
+    fn look(&mut self) -> Result<(), ClusterError> {
+        let (link, contests) = (&self.worker.link, self.storage.contests.clone());
+        let mut held = HashSet::new();
+        for key in link.block_on(Storage::keys(&contests))? {
+            let Ok(contest) = key.parse::<ContestId>() else { continue };
+            let entry = link.block_on(Storage::entry(&contests, &key))?;
+            let Some(bytes) = entry else { continue };
+            let digest = Digest::of(&bytes);
+            match Notice::read(&bytes) {
+                Ok(notice) if notice.contest == contest => self.consider(notice, digest),
                 Ok(_) => {}
-                Err(why) => self.refuse_unread(contest, why),
+                Err(why) => self.refuse_unread(&contest, why.to_string(), digest),
+            }
+            held.insert(contest);
+            if self.worker.is_stopped() {
+                return Ok(());
             }
         }
         self.engagements.retain(|contest, _| held.contains(contest));
+        Ok(())
     }
 
-    fn consider(&mut self, notice: Notice) {
+    fn consider(&mut self, notice: Notice, digest: Digest) {
         let is_barred = notice.barred.contains(&self.worker.name);
         let is_settled = match self.engagements.get(&notice.contest) {
             Some(Ok(engagement)) => engagement.order == notice.order && !is_barred,
-            Some(Err(refusal)) => refusal.notice == notice && !refusal.may_be_over(),
+            Some(Err(refusal)) => refusal.notice == digest && !refusal.may_be_over(),
             None => false,
         };
         if is_settled || self.has_heard_of_enough(&notice.contest) {
             return;
         }
         let worker = self.worker;
+        // What has come of its players lies there until it has looked again.
+        let mut packs = match self.engagements.get_mut(&notice.contest) {
+            Some(Err(refusal)) => std::mem::take(&mut refusal.packs),
+            _ => Vec::new(),
+        };
         let engaged = self.may_take_part(&notice).and_then(|scale| {
             let mut means = Means {
                 link: &worker.link,
                 storage: &self.storage,
                 stage: worker.stage,
-                cache: &worker.cache,
                 threads: worker.threads,
+                orders: self.orders(&notice.contest),
                 guests: GuestMeans {
                     storage: self.storage.clone(),
                     shelf: Arc::clone(&self.shelf),
                 },
                 deliveries: &mut self.deliveries,
             };
-            means.engage(&notice, scale, self.held.clone())
+            means.engage(&notice, scale, self.held.clone(), &mut packs)
         });
         let before = self.engagements.get(&notice.contest);
         let was_told =
@@ -246,8 +260,18 @@ impl Post<'_> {
             }
         }
         let contest = notice.contest.clone();
-        let engaged = engaged.map_err(|why| Refusal { why, notice, since: Instant::now() });
+        let engaged = engaged.map_err(|why| {
+            packs.retain(|_| matches!(why, Hindrance::Delay(_)));
+            Refusal { why, notice: digest, since: Instant::now(), packs }
+        });
         self.engagements.insert(contest, engaged);
+    }
+
+    /// How many bytes the orders of other contests are in which it takes part, and how many those are.
+    fn orders(&self, but: &ContestId) -> (usize, usize) {
+        let others = self.engagements.iter().filter(|(contest, _)| *contest != but);
+        let lengths = others.filter_map(|(_, engaged)| Some(engaged.as_ref().ok()?.length));
+        lengths.fold((0, 0), |(length, many), one| (length + one, many + 1))
     }
 
     /// Whether a contest is one more than anybody holds.
@@ -290,26 +314,16 @@ impl Post<'_> {
         Ok(scale)
     }
 
-    /// A contest of another version: there is nothing to compare the next notice with but the reason.
-    fn refuse_unread(&mut self, contest: ContestId, why: String) {
-        if self.has_heard_of_enough(&contest) {
+    /// A contest of another version, of which nothing is known but its name.
+    fn refuse_unread(&mut self, contest: &ContestId, why: String, notice: Digest) {
+        if self.has_heard_of_enough(contest) {
             return;
         }
         let why = Hindrance::Refusal(why);
-        if !matches!(self.engagements.get(&contest), Some(Err(old)) if old.why == why) {
+        if !matches!(self.engagements.get(contest), Some(Err(old)) if old.why == why) {
             (self.worker.say)(&format!("does not play contest {contest}: {why}"));
-            let notice = Notice {
-                protocol: PROTOCOL,
-                host: String::new(),
-                contest: contest.clone(),
-                order: crate::names::Digest::of(&[]),
-                title: String::new(),
-                speed: None,
-                slowest: 1.0,
-                barred: Vec::new(),
-            };
-            let refusal = Refusal { why, notice, since: Instant::now() };
-            self.engagements.insert(contest, Err(refusal));
+            let refusal = Refusal { why, notice, since: Instant::now(), packs: Vec::new() };
+            self.engagements.insert(contest.clone(), Err(refusal));
         }
     }
 

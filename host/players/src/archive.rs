@@ -168,6 +168,19 @@ impl Archive {
         read(GzDecoder::new(packed).take(most), largest)
     }
 
+    /// How many bytes an archive's files have unpacked, as its manifest says; those of one that is read have.
+    ///
+    /// # Errors
+    ///
+    /// Where it is none, or they have more bytes than they may.
+    pub(crate) fn unpacked_size(file: &Path, most: u64) -> Result<u64, String> {
+        let (opened, _) = open(file)?;
+        let bytes = GzDecoder::new(opened).take(LARGEST_MANIFEST + MOST_BETWEEN);
+        let mut tar = tar::Archive::new(bytes);
+        let manifest = first(&mut tar.entries().map_err(broken)?.raw(true), most.min(LARGEST))?;
+        Ok(manifest.files.iter().map(|file| file.size).sum())
+    }
+
     /// Writes what this system can use into a folder that is the player's own, and says which file is the player.
     ///
     /// # Errors
@@ -261,13 +274,7 @@ impl Archive {
 fn read(bytes: impl Read, largest: u64) -> Result<Archive, String> {
     let mut tar = tar::Archive::new(bytes);
     let mut entries = tar.entries().map_err(broken)?.raw(true);
-    let manifest = match next(&mut entries)? {
-        Some((path, entry)) if path == MANIFEST && entry.size() <= LARGEST_MANIFEST => {
-            manifest(entry).map_err(|error| format!("its manifest cannot be read: {error}"))?
-        }
-        _ => return Err(format!("it does not begin with a {MANIFEST}")),
-    };
-    check(&manifest, largest)?;
+    let manifest = first(&mut entries, largest)?;
     let mut files = Vec::new();
     for packed in &manifest.files {
         let Some((path, entry)) = next(&mut entries)? else {
@@ -295,6 +302,18 @@ fn read(bytes: impl Read, largest: u64) -> Result<Archive, String> {
         None => Ok(Archive { manifest, files }),
         Some((path, ..)) => Err(format!("{path:?} in it is not in its manifest")),
     }
+}
+
+/// The manifest, which comes first, of files that may have so many bytes together.
+fn first<R: Read>(entries: &mut tar::Entries<'_, R>, largest: u64) -> Result<Manifest, String> {
+    let manifest = match next(entries)? {
+        Some((path, entry)) if path == MANIFEST && entry.size() <= LARGEST_MANIFEST => {
+            manifest(entry).map_err(|error| format!("its manifest cannot be read: {error}"))?
+        }
+        _ => return Err(format!("it does not begin with a {MANIFEST}")),
+    };
+    check(&manifest, largest)?;
+    Ok(manifest)
 }
 
 fn broken(error: io::Error) -> String {

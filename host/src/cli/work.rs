@@ -41,6 +41,12 @@ pub struct WorkArgs {
     /// Take part in no contest in which a move may take longer.
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = values::duration)]
     longest_move: Duration,
+    /// The largest player that it takes, packed and unpacked, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = values::at_least(1_u64))]
+    player_size: u64,
+    /// How much of the disk players may take together, in MiB; those that were not needed for the longest time make room.
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = values::at_least(1_u64))]
+    player_disk: u64,
     #[command(flatten)]
     jail: JailArgs,
 }
@@ -83,6 +89,8 @@ pub fn run(args: WorkArgs) -> anyhow::Result<()> {
         name: args.name,
         threads: args.concurrency.unwrap_or_else(available_cores).get(),
         longest_move: args.longest_move,
+        player_size: args.player_size.saturating_mul(1 << 20),
+        player_disk: args.player_disk.saturating_mul(1 << 20),
     })
 }
 

@@ -1,6 +1,6 @@
 //! Who takes part: the players of the command line or of a contest's file, under names that differ.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::bail;
 use othello_arena::GameClock;
@@ -8,7 +8,7 @@ use othello_arena::contest::{Entrant, Plan};
 use othello_arena::record::player_record;
 use othello_cluster::Passenger;
 use othello_players::{
-    Contestant, Finder, JailSurvey, Mode, Player, Protocol, Runner, Source, by_file, with_option,
+    Contestant, JailSurvey, Mode, Player, Protocol, Runner, Source, by_file, with_option,
 };
 use othello_store::PlayerRecord;
 
@@ -95,36 +95,18 @@ impl Entrants {
         Ok(entrants)
     }
 
-    /// Finds players who have travelled in their packs.
+    /// Finds players who have travelled in their packs: what is unpacked and found out of each lies in the folder of its
+    /// pack, and goes with it.
     pub fn of_packs(
         passengers: &[Passenger],
         packs: &[PathBuf],
         players: &Players,
     ) -> anyhow::Result<Entrants> {
-        Entrants::travelled(passengers, packs, players, |_| players.finder.clone())
-    }
-
-    /// Finds players who have come with a pair: what is unpacked and found out of each goes with the folder of its pack.
-    pub fn of_guests(
-        passengers: &[Passenger],
-        packs: &[PathBuf],
-        players: &Players,
-    ) -> anyhow::Result<Entrants> {
-        let beside = |pack: &Path| pack.parent().unwrap_or(pack).to_owned();
-        let finder = |pack: &Path| players.finder.clone().with_cache(beside(pack));
-        Entrants::travelled(passengers, packs, players, finder)
-    }
-
-    fn travelled(
-        passengers: &[Passenger],
-        packs: &[PathBuf],
-        players: &Players,
-        finder: impl Fn(&Path) -> Finder,
-    ) -> anyhow::Result<Entrants> {
         let mut contestants = Vec::new();
         for (passenger, pack) in passengers.iter().zip(packs) {
             let spec = format!("{}:{}", pack.display(), passenger.player);
-            let mut contestant = finder(pack).contestant(&spec)?;
+            let beside = pack.parent().unwrap_or(pack);
+            let mut contestant = players.finder.clone().with_cache(beside).contestant(&spec)?;
             contestant.name.clone_from(&passenger.name);
             contestant.options = serde_json::from_str(&passenger.options)?;
             contestants.push(contestant);

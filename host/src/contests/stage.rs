@@ -14,8 +14,6 @@ use super::entrants::Entrants;
 use super::roster::Roster;
 use crate::players::Players;
 
-/// The most players that a contest may have.
-const MOST_PLAYERS: usize = 10_000;
 /// The longest that a position stands there for those who watch.
 const LONGEST_SHOW: Duration = Duration::from_secs(1);
 
@@ -82,9 +80,6 @@ impl HostStage {
                 plan.game
             ));
         }
-        if plan.entrants.len() > MOST_PLAYERS {
-            return Err(format!("it has more than {MOST_PLAYERS} players"));
-        }
         let (time, longest) = (plan.time, self.longest_move);
         let move_time = time.per_move.map_or(time.ceiling, |limit| limit.max(time.first_move));
         let clocks = plan.entrants.iter().map(|entrant| entrant.clock.or(time.game));
@@ -141,7 +136,7 @@ impl PairPlayer for HostPlayer {
         packs: &[PathBuf],
     ) -> Result<Arc<dyn PairPlayer>, String> {
         let plan = self.runner.plan();
-        let found = Entrants::of_guests(&guests.passengers, packs, &self.players);
+        let found = Entrants::of_packs(&guests.passengers, packs, &self.players);
         let (roster, show) = (roster(found, plan)?, guests.show.min(LONGEST_SHOW));
         Ok(Arc::new(HostPlayer {
             runner: self.runner.for_guests(roster.of_plan(), roster, show),

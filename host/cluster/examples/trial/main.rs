@@ -1,5 +1,6 @@
 //! A cluster without players: games of random legal moves, played at once, so that what is tried and measured is the
-//! cluster alone. `trial work URL NAME THREADS [lie=N] [pause=MS]` is a worker, `trial hold URL FILE PAIRS
+//! cluster alone. `trial work URL NAME THREADS [lie=N] [pause=MS] [one=KIB]
+//! [all=KIB] [shelf=FOLDER]` is a worker, `trial hold URL FILE PAIRS
 //! [pack=KIB]` holds a contest of players of that size, or goes on with one, and says how fast it was and how much memory
 //! it took; `trial here FILE PAIRS` plays
 //! the same contest in this process. `trial ceiling PAIRS` and `trial flat PAIRS` start all that they measure.
@@ -12,7 +13,8 @@ mod process;
 mod record;
 
 use std::collections::VecDeque;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
@@ -22,7 +24,7 @@ use othello_arena::contest::{
     Workers,
 };
 use othello_cluster::{
-    Connection, ContestId, Order, Organiser, Pack, PairPlayer, Passenger, Server, Speed,
+    Connection, ContestId, Order, Organiser, Pack, PackRoom, PairPlayer, Passenger, Server, Speed,
     Undertaking, Worker, WorkerDemands,
 };
 
@@ -48,7 +50,7 @@ fn main() {
         ["flat", pairs] => figures::flat(pairs),
         _ => {
             eprintln!(
-                "trial work URL NAME THREADS [lie=N] [pause=MS] | hold URL FILE PAIRS [pack=KIB] | here FILE PAIRS \
+                "trial work URL NAME THREADS [lie=N] [pause=MS] [one=KIB] [all=KIB] [shelf=FOLDER] | hold URL FILE PAIRS [pack=KIB] | here FILE PAIRS \
                  | ceiling PAIRS | flat PAIRS"
             );
             std::process::exit(2);
@@ -83,7 +85,11 @@ fn work(url: &str, name: &str, threads: usize, rest: &[&str]) {
         pause: Duration::from_millis(value(rest, "pause=").unwrap_or(0)),
         lie: value(rest, "lie="),
     };
-    let cache = std::env::temp_dir().join(format!("othello-trial-{}", std::process::id()));
+    let cache = rest.iter().find_map(|word| word.strip_prefix("shelf="));
+    let cache = cache.map_or_else(
+        || std::env::temp_dir().join(format!("othello-trial-{}", std::process::id())),
+        PathBuf::from,
+    );
     let stop = AtomicBool::new(false);
     let worker = Worker {
         link: Connection::open(&Server::parse(url).unwrap()).unwrap(),
@@ -92,8 +98,12 @@ fn work(url: &str, name: &str, threads: usize, rest: &[&str]) {
         threads,
         speed: speed(),
         stage: &stage,
-        guests: cache.join("guests"),
-        cache,
+        shelf: cache,
+        room: PackRoom {
+            one: value(rest, "one=").map_or(64 << 20, |kib| kib << 10),
+            all: value(rest, "all=").map_or(1 << 30, |kib| kib << 10),
+            unpacked: Arc::new(|_, _| Ok(0)),
+        },
         stop: &stop,
         say: &|what| eprintln!("{name}: {what}"),
     };

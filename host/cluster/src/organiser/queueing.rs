@@ -9,7 +9,7 @@ use othello_arena::contest::{PairJob, PlayedGame};
 use super::{Organiser, PairOut};
 use crate::error::ClusterError;
 use crate::loan::Loan;
-use crate::message::{PairMessage, encode};
+use crate::message::PairMessage;
 use crate::names::TaskId;
 use crate::party::Party;
 use crate::troubles::Work;
@@ -96,7 +96,7 @@ impl Organiser {
         self.refused.check(&task)?;
         let guests = party.as_ref().map(|party| party.guests.clone());
         let Some(message) = PairMessage::of(pair, guests) else { return Ok(None) };
-        match encode(&message) {
+        match message.encoded() {
             Ok(message) => {
                 if let Some(party) = party {
                     self.link.block_on(self.upkeep.bring(party))?;

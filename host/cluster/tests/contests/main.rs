@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may unwrap")]
 
+mod bounds;
 mod deaths;
 mod losses;
 mod meddlers;

@@ -1,5 +1,6 @@
 //! Processes of the example `trial`, and what the files hold that they write.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -43,6 +44,14 @@ impl Process {
     pub fn assert_runs(&mut self) {
         let has_ended = self.0.try_wait().unwrap().is_some();
         assert!(!has_ended, "it has ended; it said: {}", self.said());
+    }
+
+    /// KiB of memory that it holds.
+    pub fn resident(&self) -> u64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.0.id()));
+        let status = status.unwrap_or_default();
+        let line = status.lines().find(|line| line.starts_with("VmRSS:"));
+        line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok()).unwrap_or_default()
     }
 
     pub fn signal(&self, name: &str) {

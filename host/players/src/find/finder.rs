@@ -19,6 +19,7 @@ use crate::shelf::{Shelf, user_folder};
 use crate::visible::UNPACKED;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// Finds players in the folders of this machine.
 #[derive(Clone, Debug)]
@@ -157,6 +158,9 @@ impl Finder {
 
     /// The player of an archive, in a folder that belongs to this content of it alone.
     fn unpacked(&self, file: &Path) -> Result<PathBuf, String> {
+        // What is unpacked is in memory for a moment: one at a time, however many games begin.
+        static UNPACKING: Mutex<()> = Mutex::new(());
+        let _alone = UNPACKING.lock().unwrap_or_else(PoisonError::into_inner);
         let hash = Bytes::read(file)?.sha256();
         let archive = Archive::read(file)?;
         let cache = self.cache.as_deref().ok_or("this system has no folder to unpack it into")?;

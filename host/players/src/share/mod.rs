@@ -22,3 +22,12 @@ pub use install::Candidate;
 pub use pack::{pack, pack_query};
 pub use template::{Api, Language, ROUNDS, begin};
 pub use upload::{CodeForm, Upload};
+
+/// How many bytes an archive's files have once they are unpacked, where they may have so many.
+///
+/// # Errors
+///
+/// Where it is no archive, or they have more.
+pub fn unpacked_size(archive: &std::path::Path, most: u64) -> Result<u64, String> {
+    Archive::unpacked_size(archive, most)
+}
