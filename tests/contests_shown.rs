@@ -138,6 +138,27 @@ fn a_damaged_contest_is_repaired_and_goes_on_to_the_same_end() {
     world.run(["tournament", "resume", "m-repaired.db", "-q"]).exits(0);
     assert_eq!(results(&world.path("m-repaired.db")), whole);
     world.run(["contest", "repair", "m.db"]).exits(1).says("m-repaired.db exists already");
+    // Of one that is cut it is said how much of it is there, and how many games are lost or are at least.
+    let whole_again = fs::read(world.path("m-repaired.db")).unwrap();
+    fs::write(world.path("cut.db"), &whole_again[..whole_again.len() * 3 / 4]).unwrap();
+    let ran = world.run(["contest", "repair", "cut.db"]).exits(0).out;
+    let number = |line: &str, before: &str| -> usize {
+        let words = line.strip_prefix(before).unwrap_or_else(|| panic!("{before}: {ran}"));
+        words.trim_start_matches("at least ").split(' ').next().unwrap().parse().unwrap()
+    };
+    let line = |begin: &str| ran.lines().find(|line| line.starts_with(begin)).unwrap_or_default();
+    let there = number(ran.lines().next().unwrap(), "");
+    assert!(there < 60 && line("the file is cut: ").ends_with(" pages are there"), "{ran}");
+    let of_plan = format!("of the 60 games of its plan {there} are there");
+    assert_eq!(line("of the "), of_plan, "{ran}");
+    let lost = line("lost: ");
+    match lost.strip_prefix("lost: what games there were behind") {
+        Some(_) => {}
+        None if lost.contains("at least") => assert!(number(lost, "lost: ") <= 60 - there, "{ran}"),
+        None => assert_eq!(number(lost, "lost: "), 60 - there, "{ran}"),
+    }
+    world.run(["tournament", "resume", "cut-repaired.db", "-q"]).exits(0);
+    assert_eq!(results(&world.path("cut-repaired.db")), whole);
     // What is lost is the plan, where that is lost, and all where nothing is left.
     let mut without = fs::read(world.path("m-repaired.db")).unwrap();
     let at = without.windows(7).rposition(|seven| seven == b"\"pairs\"").unwrap() / 4096 * 4096;

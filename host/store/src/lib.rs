@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod contest;
+mod cut;
 mod error;
 mod hold;
 pub mod moment;
@@ -17,6 +18,7 @@ mod sqlite_file;
 mod write;
 
 pub use contest::{GameResult, MoveTime, SlowRound};
+pub use cut::Cut;
 pub use error::StoreError;
 pub use hold::Hold;
 pub use occurrences::Occurrences;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use othello_rules::{ByColour, Move};
 use rusqlite::Connection;
 
+use crate::cut::{Cut, PAGE, greatest_named};
 use crate::hold::cannot;
 use crate::read::rounds;
 use crate::record::{GameId, GameRecord, GameSummary, PlayerRecord};
@@ -22,6 +23,12 @@ pub struct Salvage {
     pub games: u64,
     /// Games that are lost, by their numbers as far as they are known.
     pub lost: Vec<GameId>,
+    /// How many more are, behind all those, of which the file still names the last.
+    pub lost_behind: u64,
+    /// Whether there may have been more behind these.
+    pub more_may_be_lost: bool,
+    /// What was cut off the file, if something was.
+    pub cut: Option<Cut>,
     /// How many games are there without what was asked and answered in them.
     pub without_rounds: u64,
     /// Which parts of a contest's state are there, such as its plan.
@@ -32,8 +39,6 @@ pub struct Salvage {
 
 /// How many games are written at once.
 const BATCH: usize = 500;
-/// The page of a file of ours.
-const PAGE: usize = 4096;
 /// Where its header has the number of pages, and the first page of those that are free with their number.
 const PAGES: RangeInclusive<usize> = 28..=31;
 const FREE: RangeInclusive<usize> = 32..=39;
@@ -54,6 +59,7 @@ pub fn salvage(from: &Path, to: &Path) -> Result<Salvage, StoreError> {
     let copy = Scratch::beside(to)?;
     let damaged = copy.open(from, to)?;
     let result = Store::open(to).and_then(|mut store| copy_all(&damaged, &mut store));
+    let result = result.map(|salvage| Salvage { cut: Cut::of(from), ..salvage });
     if result.as_ref().is_ok_and(|salvage| salvage.games == 0 && salvage.state.is_empty()) {
         remove(to);
         return Err(StoreError::Unreadable(from.to_owned()));
@@ -70,7 +76,7 @@ fn copy_all(damaged: &Store, to: &mut Store) -> Result<Salvage, StoreError> {
         salvage.state.push(key);
     }
     let mut batch = Vec::with_capacity(BATCH);
-    let Numbers { listed, all_are_listed } = damaged.numbers();
+    let Numbers { listed, all_are_listed, last_is_listed } = damaged.numbers();
     let room = i64::try_from(damaged.bytes() / SMALLEST_GAME).unwrap_or(i64::MAX);
     let unlisted = if all_are_listed { 0 } else { room };
     // A number that damage has made may be any; to try all of those below it would never end.
@@ -97,6 +103,10 @@ fn copy_all(damaged: &Store, to: &mut Store) -> Result<Salvage, StoreError> {
     }
     write(&mut batch, to, &mut salvage)?;
     salvage.lost.sort_unstable();
+    salvage.more_may_be_lost = !last_is_listed;
+    let last = listed.last().copied().unwrap_or(0).max(greatest);
+    let behind = damaged.last_named().filter(|_| !last_is_listed).map_or(0, |named| named - last);
+    salvage.lost_behind = u64::try_from(behind).unwrap_or(0);
     Ok(salvage)
 }
 
@@ -106,6 +116,8 @@ struct Numbers {
     listed: BTreeSet<i64>,
     /// Whether the games themselves could all be gone through.
     all_are_listed: bool,
+    /// Whether the last of them is among those.
+    last_is_listed: bool,
 }
 
 /// Writes the games, one by one where they can't be written together: damage can give two of them one place.
@@ -148,7 +160,18 @@ impl Store {
         ] {
             goes_through(way);
         }
-        Numbers { listed, all_are_listed }
+        let last = "SELECT id FROM game NOT INDEXED ORDER BY id DESC LIMIT 1";
+        let is_read = self.connection.query_row(last, [], |row| row.get::<_, i64>(0)).is_ok();
+        Numbers { listed, all_are_listed, last_is_listed: all_are_listed || is_read }
+    }
+
+    /// The number that the pages above the games name last, whether that game is there or not.
+    fn last_named(&self) -> Option<i64> {
+        let root = "SELECT rootpage FROM sqlite_master WHERE name = 'game'";
+        let root = self.connection.query_row(root, [], |row| row.get(0)).ok()?;
+        // What was written last may be in another file as yet.
+        let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+        greatest_named(&fs::read(&self.path).ok()?, root)
     }
 
     /// Adds the numbers of these rows, which are no more than so many: damage can lead to one page again and again. Says
@@ -163,7 +186,8 @@ impl Store {
         let mut rows = statement.query([])?;
         for _ in 0..most {
             let Some(row) = rows.next()? else { return Ok(true) };
-            listed.insert(row.get(0)?);
+            // Numbers begin at 1; another one is nothing but damage.
+            listed.extend(Some(row.get(0)?).filter(|number: &i64| *number > 0));
         }
         Ok(false)
     }

@@ -89,6 +89,34 @@ fn a_file_that_was_cut_off_has_what_was_before_the_cut() {
 }
 
 #[test]
+fn wherever_a_file_is_cut_it_is_said_how_many_games_are_lost_or_how_many_are_at_least() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.db");
+    write(&path);
+    let whole = fs::read(&path).unwrap();
+    let (pages, mut told, mut exact) = ((whole.len() / PAGE) as u64, 0, 0);
+    for part in (2..16).step_by(2) {
+        let cut = whole.len() * part / 16 + 1000;
+        fs::write(&path, &whole[..cut]).unwrap();
+        let to = folder.path().join(format!("{part}.db"));
+        let Ok(salvaged) = salvage(&path, &to) else { continue };
+        let of_file = salvaged.cut.unwrap();
+        assert_eq!((of_file.had, of_file.has), (pages, (cut / PAGE) as u64));
+        let (lost, known) = (GAMES as u64 - salvaged.games, salvaged.lost.len() as u64);
+        assert!(known + salvaged.lost_behind <= lost, "part {part}: {lost}, {salvaged:?}");
+        if salvaged.more_may_be_lost {
+            assert!(lost > 0, "part {part}: {salvaged:?}");
+        } else {
+            assert_eq!(known + salvaged.lost_behind, lost, "part {part}: {salvaged:?}");
+            exact += 1;
+        }
+        // Of what the pages above the games name no more than the last page of them is untold.
+        told += u64::from(lost > 0 && known + salvaged.lost_behind + 40 >= lost);
+    }
+    assert!(told > 1 && exact + told > 4, "{told} are told nearly, {exact} exactly");
+}
+
+#[test]
 fn a_number_that_damage_has_made_is_not_counted_up_to() {
     let folder = tempfile::tempdir().unwrap();
     let (path, to) = (folder.path().join("a.db"), folder.path().join("b.db"));
