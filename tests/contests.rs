@@ -190,6 +190,11 @@ fn a_prediction_says_how_many_games_a_test_takes_without_playing_any() {
     let ran = world.run(["match", "A", "B", "--sprt", "elo0=0", "elo1=40", "--predict"]).exits(0);
     assert!(ran.out.contains("nine in ten take up to"), "{}", ran.out);
     world.run(["match", "A", "B", "--sprt", "elo0=19"]).exits(2).says("elo0=19 must be less");
+    for eaten in [&["--sprt", "Simple", "Random"][..], &["--sprt", "elo0=0", "Simple", "Random"]] {
+        let ran = world.run([&["match"][..], eaten].concat()).exits(2);
+        ran.says("'Simple' for '--sprt").says("players stand before --sprt");
+    }
+    world.run(["match", "A", "B", "--sprt", "elo0=x"]).exits(2).says("write elo0=0 elo1=10");
     world.run(["match", "A", "B", "--sprt", "elo1=5000"]).exits(2).says("between -2000 and 2000");
     world.run(["match", "A", "B", "--sprt", "alpha=0.5"]).exits(2).says("between 0 and 0.5");
     let far = ["match", "A", "B", "--sprt", "elo0=0", "elo1=300", "--model", "normalized"];

@@ -98,8 +98,13 @@ fn formats_without_forfeits_say_what_they_leave_out() {
     let world = World::new();
     let wrong = world.file("wrong.cypher", "// Wrong\nMATCH (cell:Cell) RETURN cell");
     world.run([wrong.as_str(), "Random", "-q"]).exits(0);
-    let ran = history(&world, "export 1 -f transcript").exits(0);
-    ran.says("1 game was ended early; a transcript does not say how: 1");
+    world.run(["Random", wrong.as_str(), "-q"]).exits(0);
+    let ran = history(&world, "export --all -f transcript").exits(0);
+    let ran = ran.says("1 game was ended early; a transcript does not say how: 2");
+    let ran = ran
+        .says("1 game was over before the first move; a transcript has no line for such a game: 1");
+    let lines: Vec<_> = ran.out.lines().map(str::len).collect();
+    assert_eq!(lines, [2], "one move, and no line without any");
     let ran = history(&world, "export 1 -f wthor -o g.wtb").exits(0);
     ran.says("1 game was forfeited; WTHOR says so as a loss by all discs");
     history(&world, "import g.wtb --file w.db").exits(0);

@@ -48,6 +48,18 @@ fn the_best_values_are_found_here_and_over_workers_and_what_was_played_is_not_pl
     let other = world.run(tune("here", "").iter().map(|word| word.replace("400", "300"))).exits(1);
     other.says("is of another tuning").says("name another folder by --folder");
 
+    // What the results follow from is what it was, or it is said.
+    let again = |from: &str, to: &str| {
+        let words = tune("here", "").join(" ").replace(from, to);
+        world.run(words.split(' ')).exits(1).says("name another folder by --folder")
+    };
+    again("-q", "-q --time-limit 24").says("other limits of time (10 s");
+    again("--games 24", "--games 48").says("was begun with --games 24; say the same again");
+    again("300..301", "310..311").says("001-positions-300.db is of another tuning, which tried");
+    let both = again("--seed 3", "--seed 4 --openings none");
+    both.says("was begun with --seed 3, another choice of openings; say");
+    assert_eq!(count(&first), played);
+
     let Some(program) = servers().first() else { return };
     let server = NatsServer::start(program, &["-js"]);
     let url = server.url();

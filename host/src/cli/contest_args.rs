@@ -316,6 +316,11 @@ impl ContestArgs {
         self.file.is_some()
     }
 
+    /// Whether the user named the seed; else a new contest has one of its own.
+    pub fn has_seed(&self) -> bool {
+        self.plan.seed.is_some()
+    }
+
     /// Whether events are printed instead of tables.
     pub fn json(&self) -> bool {
         self.run.json
@@ -328,7 +333,8 @@ pub struct SprtArgs {
     /// Stop as soon as a sequential test has decided: elo0=0 elo1=10 alpha=0.05 beta=0.05 are the defaults
     /// of its values.
     #[arg(long, value_name = "NAME=VALUE", num_args = 0..=4, value_delimiter = ',')]
-    sprt: Option<Vec<String>>,
+    #[arg(value_parser = value_of_test)]
+    sprt: Option<Vec<(usize, f64)>>,
     /// The unit of the test's Elo values.
     #[arg(long, value_name = "MODEL", value_parser = one_of(&MODELS), default_value = "logistic")]
     #[arg(requires = "sprt")]
@@ -354,27 +360,29 @@ impl SprtArgs {
     /// The test, where there is to be one.
     pub fn sprt(&self) -> anyhow::Result<Option<Sprt>> {
         let Some(values) = &self.sprt else { return Ok(None) };
-        let mut test = [("elo0", 0.0), ("elo1", 10.0), ("alpha", 0.05), ("beta", 0.05)];
-        for value in values {
-            set(&mut test, value)?;
+        let mut test = [0.0, 10.0, 0.05, 0.05];
+        for (place, value) in values {
+            test[*place] = *value;
         }
-        let [elo0, elo1, alpha, beta] = test.map(|(_, value)| value);
+        let [elo0, elo1, alpha, beta] = test;
         let sprt = Sprt::new(self.model, [elo0, elo1], [alpha, beta]);
         sprt.map(Some).map_err(|error| usage(format!("--sprt: {error}")))
     }
 }
 
-fn set(test: &mut [(&str, f64); 4], written: &str) -> anyhow::Result<()> {
-    let place = written.split_once('=').and_then(|(name, value)| {
-        let (_, place) = test.iter_mut().find(|(known, _)| *known == name)?;
-        Some((place, value.parse().ok()?))
-    });
-    let Some((place, value)) = place else {
-        return Err(usage(format!(
-            "--sprt {written}: write elo0=0 elo1=10 alpha=0.05 beta=0.05, or those of them that you want \
-             otherwise"
-        )));
-    };
-    *place = value;
-    Ok(())
+/// What the values of a test are called.
+const OF_TEST: [&str; 4] = ["elo0", "elo1", "alpha", "beta"];
+
+/// Reads a value of a test: which of them it is, and what. Players that stand behind the option seem to be such.
+fn value_of_test(written: &str) -> Result<(usize, f64), String> {
+    let (name, value) = written.split_once('=').unwrap_or((written, ""));
+    let place = OF_TEST.iter().position(|known| *known == name);
+    let way = "write elo0=0 elo1=10 alpha=0.05 beta=0.05, or those of them that you want otherwise";
+    match (place, value.parse()) {
+        (Some(place), Ok(value)) => Ok((place, value)),
+        (Some(_), Err(_)) => Err(way.to_owned()),
+        (None, _) => {
+            Err(format!("{way}; players stand before --sprt, or behind its values and \"--\""))
+        }
+    }
 }

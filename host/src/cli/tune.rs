@@ -191,7 +191,7 @@ impl Tuning {
         let file: String = format!("{name}-{value}").chars().map(plain).take(60).collect();
         let file = self.folder.join(format!("{number:03}-{file}.db"));
         let specs = [under_name(&new.spec(), "new"), under_name(&self.best.spec(), "best")];
-        let closing = self.closing(&file, specs)?;
+        let closing = self.closing(&file, number, specs)?;
         let verdict = match closing.test.as_ref().map(|test| test.state().verdict()) {
             Some(Verdict::AcceptElo1) => "better",
             Some(Verdict::AcceptElo0) => "no better",
@@ -215,11 +215,16 @@ impl Tuning {
     }
 
     /// How the contest of these two closed; one that is there already is gone on with.
-    fn closing(&self, file: &Path, specs: [String; 2]) -> anyhow::Result<Closing> {
+    fn closing(&self, file: &Path, number: usize, specs: [String; 2]) -> anyhow::Result<Closing> {
         let contest = self.contest.clone();
+        let mut options = contest.clone().options(
+            specs.to_vec(),
+            Format::RoundRobin,
+            MOST_PAIRS,
+            Some(self.test),
+        )?;
         if !file.exists() {
-            let mut options =
-                contest.options(specs.to_vec(), Format::RoundRobin, MOST_PAIRS, Some(self.test))?;
+            self.check_folder(number)?;
             options.file = Some(file.to_owned());
             return Ok(contests::play(options)?.0);
         }
@@ -237,10 +242,34 @@ impl Tuning {
                 known.join(" against ")
             );
         }
+        let asked = contests::plan_of(&options)?;
+        let others = contests::other_words(&plan, &asked, self.contest.has_seed());
+        if !others.is_empty() {
+            bail!(
+                "{} was begun with {}; say the same again, or name another folder by --folder",
+                file.display(),
+                others.join(", ")
+            );
+        }
         if closing.over && closing.unfinished.is_empty() {
             return Ok(closing);
         }
         contests::resume(file, contest.run_options()?)
+    }
+
+    /// Refuses a folder in which another value was tried in this one's place.
+    fn check_folder(&self, number: usize) -> anyhow::Result<()> {
+        let begin = format!("{number:03}-");
+        for entry in self.folder.read_dir()?.flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if name.starts_with(&begin) && name.ends_with(".db") {
+                bail!(
+                    "{} is of another tuning, which tried other values; name another folder by --folder",
+                    entry.path().display()
+                );
+            }
+        }
+        Ok(())
     }
 
     /// What was tried, and the best of it.

@@ -16,6 +16,7 @@ pub mod over;
 mod overview;
 pub mod packs;
 mod page;
+mod planning;
 mod progress;
 mod repair;
 mod roster;
@@ -32,9 +33,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use anyhow::anyhow;
-use othello_arena::GameSetup;
 use othello_arena::contest::{
-    Closing, Contest, ContestError, ContestFile, Plan, Progress, Source, with_threads,
+    Closing, Contest, ContestError, ContestFile, Plan, Progress, with_threads,
 };
 use othello_cluster::{Connection, Organiser};
 use othello_players::available_cores;
@@ -47,6 +47,7 @@ pub use listing::{list, list_json};
 pub use messages::report_command;
 pub use options::{ContestOptions, OverOptions, PlanOptions, RunOptions};
 pub use overview::show;
+pub use planning::{other_words, plan_of};
 pub use repair::repair;
 pub use stage::HostStage;
 pub use tables::ratings_table;
@@ -57,16 +58,11 @@ use crate::exit::{Exit, usage};
 use crate::folders;
 use crate::interrupt::Catch;
 use crate::output;
-use crate::players::can_play;
 use entrants::Entrants;
 use overview::Overview;
+use planning::{nobody, plan};
 use progress::{Show, Watcher};
 use roster::Roster;
-
-/// The openings of Othello and Reversi where nobody names any.
-const OPENINGS: &str = "random:6";
-/// Those of other games, which may be over after a few moves.
-const OPENINGS_OF_OTHERS: &str = "random:1";
 
 /// Plays a new contest; gives how it closed, and its file.
 pub fn play(options: ContestOptions) -> anyhow::Result<(Closing, PathBuf)> {
@@ -134,11 +130,6 @@ fn check(plan: &Plan, run: &RunOptions) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn nobody(option: &str, name: &str, plan: &Plan) -> anyhow::Error {
-    let names = plan.names().join(", ");
-    usage(format!("{option} {name}: no such player takes part; these do: {names}"))
-}
-
 /// The file of a new contest.
 fn create(path: &Path, plan: Plan, run: &RunOptions) -> anyhow::Result<ContestFile> {
     ContestFile::create(path, plan).map_err(|error| match error {
@@ -148,68 +139,6 @@ fn create(path: &Path, plan: Plan, run: &RunOptions) -> anyhow::Result<ContestFi
         }
         error => error.into(),
     })
-}
-
-fn plan(options: &ContestOptions, entrants: &Entrants, servers: &[Target]) -> anyhow::Result<Plan> {
-    let PlanOptions { setup, seed, .. } = &options.plan;
-    let has_rules = setup.position().is_some();
-    let usual = if has_rules { OPENINGS } else { OPENINGS_OF_OTHERS };
-    let openings = options.plan.openings.as_deref().unwrap_or(usual);
-    let openings = Source::parse(openings, setup).map_err(usage)?;
-    if let Source::Positions(positions) = &openings
-        && let Some(position) = positions.first()
-    {
-        let from_there = GameSetup::find(&setup.game, None, Some(position)).map_err(usage)?;
-        for contestant in &entrants.contestants {
-            can_play(contestant, &from_there, options.plan.blind_only)?;
-        }
-    }
-    if options.plan.adjudicate && !has_rules {
-        return Err(usage(format!(
-            "--adjudicate: the host can't tell when a game of {} is decided",
-            setup.game
-        )));
-    }
-    let plan = Plan {
-        format: options.format.clone(),
-        pairs: match options.plan.pairs {
-            Some(pairs) => pairs,
-            None => every_opening(&openings, setup, seed.get())?.unwrap_or(options.default_pairs),
-        },
-        entrants: entrants.of_plan(),
-        game: setup.game.clone(),
-        folder: setup.folder.clone(),
-        size: setup.size,
-        start: setup.start.clone(),
-        openings,
-        same_openings: options.plan.same_openings,
-        seed: seed.get(),
-        time: options.plan.time,
-        work: options.plan.work,
-        sprt: options.sprt,
-        adjudicate: options.plan.adjudicate,
-        agreement: options.plan.agreement,
-        allow: options.plan.allow.clone(),
-        trust_queries: options.plan.trust_queries,
-        anchor: options.plan.anchor.clone(),
-        databases: servers.iter().map(Target::address).collect(),
-    };
-    if let Some((name, _)) = &plan.anchor
-        && plan.entrant(name).is_none()
-    {
-        return Err(nobody("--anchor", name, &plan));
-    }
-    plan.schedule().map_err(usage)?;
-    Ok(plan)
-}
-
-/// As many pairs as there are openings, where those are a list.
-fn every_opening(source: &Source, setup: &GameSetup, seed: u64) -> anyhow::Result<Option<u64>> {
-    if *source == Source::None {
-        return Ok(None);
-    }
-    let openings = othello_arena::contest::Openings::new(source, setup, seed).map_err(usage)?;
-    Ok(openings.count().map(|count| count as u64))
 }
 
 /// Writes the report of a contest, as it stands, into a folder; gives the page.

@@ -126,8 +126,13 @@ fn lines(
         put(&format!("{}\n", formats::CSV_HEADS))?;
     }
     let (mut transcripts, mut untold) = (transcripts::Lines::default(), Vec::new());
+    let mut moveless = Vec::new();
     for saved in games {
         let saved = saved?;
+        if options.format == ExportFormat::Transcript && saved.summary.moves.is_empty() {
+            moveless.push(saved.summary.id);
+            continue;
+        }
         match lines_of(options, &saved, &mut transcripts) {
             Ok(text) => {
                 put(&text)?;
@@ -142,6 +147,8 @@ fn lines(
         _ => ("ended early", "a transcript does not say how"),
     };
     report.remarks.extend(remark(&untold, happened, what));
+    let no_line = "a transcript has no line for such a game";
+    report.remarks.extend(remark(&moveless, "over before the first move", no_line));
     match out.flush() {
         Err(error) if to.is_some() => Err(error.into()),
         _ => Ok(report),
