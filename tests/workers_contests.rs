@@ -68,7 +68,7 @@ fn an_organiser_that_is_stopped_leaves_its_queue_and_shows_boards_until_then() {
     let server = NatsServer::start(program, &["-js"]);
     let (world, url) = (World::new(), server.url());
     let worker = work(&world, &url, "slow", "2");
-    let contest = "match Champion:positions=9000 Champion:positions=6000 --games 12 --seed 2 -q";
+    let contest = "match Champion:positions=3000 Champion:positions=2000 --games 12 --seed 2 -q";
     let words = format!("{contest} --file over.db --over {url}");
     let mut command = world.command();
     command.args(words.split(' ')).stdout(Stdio::null()).stderr(Stdio::null());
