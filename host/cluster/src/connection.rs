@@ -17,6 +17,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinHandle;
 
 use crate::error::ClusterError;
+use crate::pace::Pace;
 use crate::server::Server;
 
 /// How long the server has for an answer.
@@ -43,6 +44,7 @@ pub struct Connection {
     context: Context,
     server: Server,
     events: Arc<Events>,
+    pace: Pace,
 }
 
 /// Brings results to the server, and outlives whoever has played them.
@@ -113,9 +115,21 @@ impl Connection {
             .backpressure_on_inflight(true)
             .build(client.clone());
         drop(inside);
-        let connection = Connection { runtime, client, context, server: server.clone(), events };
+        let (server, pace) = (server.clone(), Pace::default());
+        let connection = Connection { runtime, client, context, server, events, pace };
         connection.check_jetstream()?;
         Ok(connection)
+    }
+
+    /// The same for somebody who waits less than usual.
+    #[must_use]
+    pub fn with_pace(self, pace: Pace) -> Connection {
+        Connection { pace, ..self }
+    }
+
+    /// How long is waited.
+    pub(crate) fn pace(&self) -> Pace {
+        self.pace
     }
 
     /// Looks for a stream that nobody has: a server without JetStream does not even say so.

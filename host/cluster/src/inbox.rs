@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use async_nats::Message;
+use async_nats::jetstream::AckKind;
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::kv::Operation;
 use async_nats::jetstream::message::Acker;
@@ -16,7 +17,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::connection::{Connection, Task};
 use crate::message::{BoardsMessage, WorkerStatus};
 use crate::names::{ContestId, Digest, is_key};
-use crate::pull::Pull;
+use crate::pull::{Pull, WAIT};
 use crate::storage::Storage;
 
 /// How many results are asked for at once.
@@ -112,8 +113,23 @@ impl Inbox {
     /// Takes results from this consumer from now on.
     pub(crate) fn take_results(&mut self, link: &Connection, consumer: PullConsumer) {
         self.results = None;
-        let room = Arc::clone(&self.for_results);
-        self.results = Some(link.spawn(collect(consumer, self.sender.clone(), room)));
+        let (room, wait) = (Arc::clone(&self.for_results), link.pace().of(WAIT));
+        self.results = Some(link.spawn(collect(
+            Pull::new(consumer, RESULTS_HERE << 10, wait),
+            self.sender.clone(),
+            room,
+        )));
+    }
+
+    /// Gives the results back that are here, to an organiser who has come after this one.
+    pub(crate) fn give_back(&mut self, link: &Connection) {
+        self.results = None;
+        while let Ok(Mail { what, .. }) = self.mail.try_recv() {
+            if let News::Result(_, acker) = what {
+                // Otherwise they come to that one when their time is over.
+                let _ = link.block_on(acker.ack_with(AckKind::Nak(None)));
+            }
+        }
     }
 
     /// The next that comes, or has come.
@@ -122,8 +138,7 @@ impl Inbox {
     }
 }
 
-async fn collect(consumer: PullConsumer, sender: Sender<Mail>, room: Arc<Semaphore>) {
-    let mut pull = Pull::new(consumer, RESULTS_HERE << 10);
+async fn collect(mut pull: Pull, sender: Sender<Mail>, room: Arc<Semaphore>) {
     loop {
         pull.ask(BATCH).await;
         while let Some(message) = pull.next().await {

@@ -6,7 +6,7 @@
 //!
 //! The client is asynchronous and turns in a small runtime inside a [`Connection`]; everybody outside sees plain calls.
 //!
-//! Each module imports only from those before it: `text`, `error`, `names`, `message`, `server`, `setback`,
+//! Each module imports only from those before it: `text`, `error`, `names`, `message`, `server`, `pace`, `setback`,
 //! `connection`, `room`, `storage`, `objects`, `uploads`, `shelf`, `deliveries`, `pull`, `stage`, `crew`, `boards`,
 //! `loan`, `inbox`, `party`, `upkeep`, `examination`, `verifier`, `troubles`, `organiser`,
 //! `hindrance`, `queue`, `worker`, `status`.
@@ -26,6 +26,7 @@ mod message;
 mod names;
 mod objects;
 mod organiser;
+mod pace;
 mod party;
 mod pull;
 mod queue;
@@ -48,6 +49,7 @@ pub use error::ClusterError;
 pub use message::{Guests, Order, Passenger, Speed, WorkerDemands, WorkerStatus};
 pub use names::{ContestId, Digest};
 pub use organiser::{Organiser, Undertaking};
+pub use pace::Pace;
 pub use party::{Pack, Party};
 pub use room::{PackRoom, Unpacked};
 pub use server::{Credentials, Server};

@@ -5,6 +5,8 @@
 
 use std::time::{Duration, Instant};
 
+use crate::pace::Pace;
+
 /// How long a pair may be with a worker while nobody knows how long pairs take.
 const FIRST: Duration = Duration::from_secs(600);
 /// How many times as long as usual it may be there, and how short a limit is at least.
@@ -31,6 +33,7 @@ pub(crate) struct Loan {
 #[derive(Debug, Default)]
 pub(crate) struct Patience {
     usual: Option<Duration>,
+    pace: Pace,
 }
 
 impl Loan {
@@ -77,6 +80,11 @@ impl Loan {
 }
 
 impl Patience {
+    /// At this pace nobody knows yet how long pairs take.
+    pub(crate) fn new(pace: Pace) -> Patience {
+        Patience { usual: None, pace }
+    }
+
     /// A pair is over. One that nobody had when it was last looked went out after that.
     pub(crate) fn learn(&mut self, loan: &Loan, looked: Instant, now: Instant) {
         let took = now.saturating_duration_since(loan.first.unwrap_or(looked));
@@ -87,7 +95,8 @@ impl Patience {
 
     /// How long a pair may be with a worker that was over its limit so often.
     pub(crate) fn limit(&self, overdue: u32) -> Duration {
-        let first = self.usual.map_or(FIRST, |usual| (usual * TIMES_USUAL).max(SHORTEST));
+        let first =
+            self.usual.map_or(FIRST, |usual| (usual * TIMES_USUAL).max(self.pace.of(SHORTEST)));
         first.saturating_mul(1 << overdue.min(MOST_DOUBLINGS))
     }
 }

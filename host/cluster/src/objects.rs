@@ -105,7 +105,7 @@ impl<L: Landing> Incoming<L> {
     /// Asks for the next part.
     pub(crate) async fn step(&mut self, storage: &Storage) -> Result<Step, Absence> {
         let mut context = storage.context.clone();
-        context.set_timeout(self.patience);
+        context.set_timeout(storage.pace.of(self.patience));
         let Ok(stream) = context.get_stream_no_info(format!("OBJ_{OBJECTS}")).await else {
             return Ok(Step::Nothing);
         };

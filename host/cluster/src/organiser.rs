@@ -137,7 +137,7 @@ impl Organiser {
             barred: Vec::new(),
         };
         packs.push(order);
-        let storage = link.settle(|| Storage::open(link.context()))?;
+        let storage = link.settle(|| Storage::open(link.context(), link.pace()))?;
         let guests = GuestPacks::default();
         let own = ContestId::random().to_string();
         let mut upkeep = Upkeep { storage, contest: contest.clone(), notice, packs, guests, own };
@@ -148,6 +148,7 @@ impl Organiser {
         let mut inbox = Inbox::open(&link, &upkeep.storage, &contest);
         inbox.take_results(&link, desk);
         let verifier = verify.and_then(|(share, player)| Verifier::start(share, plan.seed, player));
+        let link_pace = link.pace();
         Ok(Organiser {
             link,
             upkeep,
@@ -157,7 +158,7 @@ impl Organiser {
             verifier,
             out: HashMap::new(),
             to_publish: VecDeque::new(),
-            patience: Patience::default(),
+            patience: Patience::new(link_pace),
             refused: Setbacks::default(),
             missed: HashSet::new(),
             verifying: HashSet::new(),
@@ -185,7 +186,9 @@ impl Organiser {
     /// # Errors
     /// Where something may be left.
     pub fn take_away(link: &Connection, contest: &ContestId) -> Result<(), ClusterError> {
-        link.settle(|| async { Storage::open(link.context()).await?.take_away(contest).await })
+        link.settle(|| async {
+            Storage::open(link.context(), link.pace()).await?.take_away(contest).await
+        })
     }
 
     /// Takes everything of this contest from the server, as far as that is done within so long.
@@ -374,10 +377,11 @@ impl Workers for Organiser {
 
     fn take(&mut self, timeout: Duration) -> Result<Vec<PlayedGame>, ContestError> {
         self.publish();
-        if self.looked.elapsed() > STOCKTAKING {
+        if self.looked.elapsed() > self.link.pace().of(STOCKTAKING) {
             self.look_after();
         }
         if self.is_taken_over {
+            self.inbox.give_back(&self.link);
             return Err(ContestError::Venue(TAKEN_OVER.to_owned()));
         }
         let mut played = std::mem::take(&mut self.voids);

@@ -23,26 +23,28 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// Asks a consumer for messages.
 pub(crate) struct Pull {
     consumer: PullConsumer,
-    /// How many bytes may come at once.
+    /// How many bytes may come at once, and how long the server may wait for them.
     most: usize,
+    wait: Duration,
     requests: SelectAll<Batch>,
     wanted: usize,
     until: Instant,
 }
 
 impl Pull {
-    pub(crate) fn new(consumer: PullConsumer, most: usize) -> Pull {
-        Pull { consumer, most, requests: SelectAll::new(), wanted: 0, until: Instant::now() }
+    pub(crate) fn new(consumer: PullConsumer, most: usize, wait: Duration) -> Pull {
+        Pull { consumer, most, wait, requests: SelectAll::new(), wanted: 0, until: Instant::now() }
     }
 
     /// Asks for so many messages; a server that can't be asked is left alone for a moment.
     pub(crate) async fn ask(&mut self, wanted: usize) {
-        let asked = self.consumer.batch().max_messages(wanted).max_bytes(self.most).expires(WAIT);
+        let asked =
+            self.consumer.batch().max_messages(wanted).max_bytes(self.most).expires(self.wait);
         let asked = asked.messages().await;
         match asked {
             Ok(request) => {
                 self.requests.push(request);
-                (self.wanted, self.until) = (wanted, Instant::now() + WAIT + LATE);
+                (self.wanted, self.until) = (wanted, Instant::now() + self.wait + LATE);
             }
             Err(_) => sleep(PAUSE).await,
         }
@@ -88,7 +90,7 @@ mod tests {
                 let config = Config { name: "words".to_owned(), subjects, ..Config::default() };
                 let stream = link.context().create_stream(config).await.unwrap();
                 let consumer = stream.create_consumer(pull::Config::default()).await.unwrap();
-                let mut pull = Pull::new(consumer, 1 << 20);
+                let mut pull = Pull::new(consumer, 1 << 20, WAIT);
                 pull.ask(2).await;
                 // Both are late where the machine is.
                 let given_up = sleep(WAIT + Duration::from_secs(5));

@@ -24,7 +24,7 @@ use crate::message::{
 };
 use crate::names::{ContestId, Digest, TaskId, WORK};
 use crate::objects::Absence;
-use crate::pull::Pull;
+use crate::pull::{Pull, WAIT};
 use crate::room::NoRoom;
 use crate::shelf::{Kind, Shelf, ShelvedPack};
 use crate::stage::{PairPlayer, Stage};
@@ -137,9 +137,10 @@ impl Means<'_> {
             consumer.await.map_err(|error| ClusterError::of("give its queue")(&error).to_string())
         })?;
         let over = Arc::new(AtomicBool::new(false));
+        let wait = self.link.pace().of(WAIT);
         let ready = if order.takes_guests() { READY_WITH_GUESTS } else { READY };
         let fetch = Fetch {
-            pull: Pull::new(consumer, ready * self.threads * 2 * LONGEST_PAIR),
+            pull: Pull::new(consumer, ready * self.threads * 2 * LONGEST_PAIR, wait),
             contest: contest.clone(),
             order: Arc::new(order),
             scale,
@@ -278,7 +279,8 @@ impl Fetch {
             return None;
         };
         let acker = Arc::new(acker);
-        let progress = tokio::spawn(keep(Arc::clone(&acker)));
+        let progress =
+            tokio::spawn(keep(Arc::clone(&acker), self.guests.storage.pace.of(PAIR_WAIT) / 4));
         Some(HeldPair {
             contest: self.contest.clone(),
             task: message.task,
@@ -296,9 +298,9 @@ impl Fetch {
 }
 
 /// Tells the server again and again that a pair is in work.
-async fn keep(acker: Arc<Acker>) {
+async fn keep(acker: Arc<Acker>, each: Duration) {
     loop {
-        tokio::time::sleep(PAIR_WAIT / 4).await;
+        tokio::time::sleep(each).await;
         // While the server is away nobody else gets the pair either.
         let _ = acker.ack_with(AckKind::Progress).await;
     }

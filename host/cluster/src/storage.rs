@@ -20,6 +20,7 @@ use futures_util::{StreamExt, TryStreamExt};
 use crate::error::ClusterError;
 use crate::message::{LONGEST, LONGEST_PAIR, Notice};
 use crate::names::{CONTESTS, ContestId, DESK, OBJECTS, WORK, WORKERS, is_key};
+use crate::pace::Pace;
 
 /// How long a worker is taken to be there after it was heard of.
 pub(crate) const ALIVE: Duration = Duration::from_secs(30);
@@ -54,11 +55,12 @@ pub(crate) struct Storage {
     pub contests: kv::Store,
     pub workers: kv::Store,
     pub objects: ObjectStore,
+    pub pace: Pace,
 }
 
 impl Storage {
     /// Opens what is there, and makes the rest.
-    pub(crate) async fn open(context: &Context) -> Result<Storage, ClusterError> {
+    pub(crate) async fn open(context: &Context, pace: Pace) -> Result<Storage, ClusterError> {
         let bucket = |bucket: &str, max_age| Config {
             name: format!("KV_{bucket}"),
             subjects: vec![format!("$KV.{bucket}.>")],
@@ -83,7 +85,7 @@ impl Storage {
         for config in [bucket(CONTESTS, Duration::ZERO), bucket(WORKERS, ALIVE), objects] {
             made(context, config).await?;
         }
-        Storage::of(context).await
+        Ok(Storage { pace, ..Storage::of(context).await? })
     }
 
     /// The streams that all contests share.
@@ -107,6 +109,7 @@ impl Storage {
         let failed = ClusterError::of("open a bucket");
         Ok(Storage {
             context: context.clone(),
+            pace: Pace::default(),
             contests: context.get_key_value(CONTESTS).await.map_err(|error| failed(&error))?,
             workers: context.get_key_value(WORKERS).await.map_err(|error| failed(&error))?,
             objects: context.get_object_store(OBJECTS).await.map_err(|error| failed(&error))?,
@@ -165,7 +168,7 @@ impl Storage {
         let consumer = pull::Config {
             durable_name: Some(WORK.to_owned()),
             ack_policy: AckPolicy::Explicit,
-            ack_wait: PAIR_WAIT,
+            ack_wait: self.pace.of(PAIR_WAIT),
             max_deliver: MOST_DELIVERIES,
             max_ack_pending: PAIRS_AT_ONCE,
             ..pull::Config::default()
@@ -201,7 +204,7 @@ impl Storage {
             durable_name: Some(DESK.to_owned()),
             description: Some(own.to_owned()),
             ack_policy: AckPolicy::Explicit,
-            ack_wait: RESULT_WAIT,
+            ack_wait: self.pace.of(RESULT_WAIT),
             max_ack_pending: RESULTS_AT_ONCE,
             ..pull::Config::default()
         };

@@ -48,7 +48,7 @@ pub(crate) struct Stocktaking {
 impl Upkeep {
     /// Puts everything there that is missing; gives the consumer of results.
     pub(crate) async fn set_up(&self) -> Result<PullConsumer, ClusterError> {
-        Storage::open(&self.storage.context).await?;
+        Storage::open(&self.storage.context, self.storage.pace).await?;
         // What can't be taken away now is the next time.
         let _ = self.storage.take_away_cut(CUT).await;
         for pack in &self.packs {

@@ -91,7 +91,7 @@ impl Worker<'_> {
     /// # Errors
     /// Where the server can't be used.
     pub fn run(&self) -> Result<u64, ClusterError> {
-        let storage = self.link.settle(|| Storage::open(self.link.context()))?;
+        let storage = self.link.settle(|| Storage::open(self.link.context(), self.link.pace()))?;
         let workers = storage.workers.clone();
         let shelf = Shelf::open(&self.shelf, self.room.clone());
         let shelf = shelf

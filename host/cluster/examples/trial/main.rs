@@ -1,7 +1,8 @@
 //! A cluster without players: games of random legal moves, played at once, so that what is tried and measured is the
 //! cluster alone. `trial work URL NAME THREADS [lie=N] [pause=MS] [one=KIB]
-//! [all=KIB] [shelf=FOLDER]` is a worker, `trial hold URL FILE PAIRS
-//! [pack=KIB]` holds a contest of players of that size, or goes on with one, and says how fast it was and how much memory
+//! [all=KIB] [shelf=FOLDER] [pace=TIMES]` is a worker, `trial hold URL FILE PAIRS
+//! [pack=KIB]
+//! [pace=TIMES]` holds a contest of players of that size, or goes on with one, and says how fast it was and how much memory
 //! it took; `trial here FILE PAIRS` plays
 //! the same contest in this process. `trial ceiling PAIRS` and `trial flat PAIRS` start all that they measure.
 
@@ -24,8 +25,8 @@ use othello_arena::contest::{
     Workers,
 };
 use othello_cluster::{
-    Connection, ContestId, Order, Organiser, Pack, PackRoom, PairPlayer, Passenger, Server, Speed,
-    Undertaking, Worker, WorkerDemands,
+    Connection, ContestId, Order, Organiser, Pace, Pack, PackRoom, PairPlayer, Passenger, Server,
+    Speed, Undertaking, Worker, WorkerDemands,
 };
 
 use player::{RandomPlayer, RandomStage};
@@ -42,15 +43,14 @@ fn main() {
     match words.as_slice() {
         ["work", url, name, threads, rest @ ..] => work(url, name, threads.parse().unwrap(), rest),
         ["hold", url, file, pairs, rest @ ..] => {
-            let size = value(rest, "pack=").unwrap_or(0) as usize;
-            hold(url, Path::new(file), pairs.parse().unwrap(), size << 10);
+            hold(url, Path::new(file), pairs.parse().unwrap(), rest);
         }
         ["here", file, pairs] => here(Path::new(file), pairs.parse().unwrap()),
         ["ceiling", pairs] => figures::ceiling(pairs),
         ["flat", pairs] => figures::flat(pairs),
         _ => {
             eprintln!(
-                "trial work URL NAME THREADS [lie=N] [pause=MS] [one=KIB] [all=KIB] [shelf=FOLDER] | hold URL FILE PAIRS [pack=KIB] | here FILE PAIRS \
+                "trial work URL NAME THREADS [lie=N] [pause=MS] [one=KIB] [all=KIB] [shelf=FOLDER] [pace=TIMES] | hold URL FILE PAIRS [pack=KIB] [pace=TIMES] | here FILE PAIRS \
                  | ceiling PAIRS | flat PAIRS"
             );
             std::process::exit(2);
@@ -80,6 +80,12 @@ fn value(words: &[&str], key: &str) -> Option<u64> {
     words.iter().find_map(|word| word.strip_prefix(key)?.parse().ok())
 }
 
+/// Connects, at the pace that is asked for.
+fn connect(url: &str, rest: &[&str]) -> Connection {
+    let pace = value(rest, "pace=").map_or(Pace::default(), |times| Pace::times(times as u32));
+    Connection::open(&Server::parse(url).unwrap()).unwrap().with_pace(pace)
+}
+
 fn work(url: &str, name: &str, threads: usize, rest: &[&str]) {
     let stage = RandomStage {
         pause: Duration::from_millis(value(rest, "pause=").unwrap_or(0)),
@@ -92,7 +98,7 @@ fn work(url: &str, name: &str, threads: usize, rest: &[&str]) {
     );
     let stop = AtomicBool::new(false);
     let worker = Worker {
-        link: Connection::open(&Server::parse(url).unwrap()).unwrap(),
+        link: connect(url, rest),
         name: name.to_owned(),
         system: "any".to_owned(),
         threads,
@@ -112,7 +118,8 @@ fn work(url: &str, name: &str, threads: usize, rest: &[&str]) {
     eprintln!("{name}: {pairs} pairs, {each:.0} us of processor time a pair");
 }
 
-fn hold(url: &str, path: &Path, pairs: u64, size: usize) {
+fn hold(url: &str, path: &Path, pairs: u64, rest: &[&str]) {
+    let size = (value(rest, "pack=").unwrap_or(0) as usize) << 10;
     let mut file = match path.exists() {
         true => ContestFile::resume(path).unwrap(),
         false => ContestFile::create(path, plan(pairs)).unwrap(),
@@ -143,7 +150,7 @@ fn hold(url: &str, path: &Path, pairs: u64, size: usize) {
         packs,
         plan,
     };
-    let link = Connection::open(&Server::parse(url).unwrap()).unwrap();
+    let link = connect(url, rest);
     let mut organiser = Organiser::open(link, id, undertaking).unwrap();
     run(file, &mut organiser);
 }

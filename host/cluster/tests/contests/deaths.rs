@@ -9,7 +9,7 @@ use othello_test_support::proxy::{Proxy, Trouble};
 use othello_test_support::{Rng, wait_until};
 use tempfile::TempDir;
 
-use crate::processes::{Process, alone, count, games};
+use crate::processes::{Process, TIMES, alone, count, games};
 
 #[test]
 fn whoever_is_killed_or_stopped_each_pair_counts_once() {
@@ -44,7 +44,7 @@ fn whoever_is_killed_or_stopped_each_pair_counts_once() {
             }
         }
         // Somebody comes back late, with results that others have brought.
-        sleep(Duration::from_secs(12));
+        sleep(Duration::from_secs(12) / TIMES);
         workers.iter().for_each(|worker| worker.signal("-CONT"));
         organiser.wait();
         assert_eq!(games(&file), alone(&folder, "400"), "{}", program.display());
@@ -57,7 +57,7 @@ fn a_way_that_is_cut_held_up_and_silent_loses_and_doubles_nothing() {
     let folder = TempDir::new().unwrap();
     let server = NatsServer::start(program, &["-js"]);
     let file = folder.path().join("over.db");
-    let pause = Trouble::Pause(Duration::from_secs(3));
+    let pause = Trouble::Pause(Duration::from_secs(3) / TIMES);
     let troubles = [Trouble::CutAfter, Trouble::CutBefore, pause];
     // The organiser's way, and that of one worker.
     let ways = troubles.map(|trouble| Proxy::start(server.port, trouble, usize::MAX));

@@ -7,13 +7,14 @@ use std::time::Duration;
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{self, AckKind, Context};
 use futures_util::StreamExt;
+use othello_cluster::{Connection, Server, Status};
 use othello_test_support::nats::{NatsServer, servers};
 use othello_test_support::proxy::{Proxy, Trouble};
 use othello_test_support::wait_until;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-use crate::processes::{Process, alone, count, games};
+use crate::processes::{Process, TIMES, alone, count, games};
 
 const STORE: &str = "OBJ_othello-objects";
 
@@ -114,14 +115,14 @@ fn a_pair_that_nobody_finishes_however_often_is_void_while_others_are_played() {
 async fn refuse_first_pair(queue: &PullConsumer) -> usize {
     let (mut refused, mut idle) = (0, 0);
     while idle < 4 {
-        let asked = queue.batch().max_messages(1).expires(Duration::from_secs(2));
+        let asked = queue.batch().max_messages(1).expires(Duration::from_secs(2) / TIMES);
         let Some(pair) = asked.messages().await.unwrap().next().await else {
             idle += 1;
             continue;
         };
         let pair = pair.unwrap();
         let is_first = pair.subject.split('.').nth(3) == Some("0");
-        let later = if is_first { None } else { Some(Duration::from_secs(30)) };
+        let later = if is_first { None } else { Some(Duration::from_secs(30) / TIMES) };
         pair.ack_with(AckKind::Nak(later)).await.unwrap();
         refused += usize::from(is_first);
     }
@@ -148,12 +149,17 @@ fn pairs_of_a_worker_that_never_ends_and_says_so_for_ever_go_to_others_and_count
 fn players_come_over_a_slow_link_that_is_cut_and_whoever_waits_says_how_far_they_are() {
     let Some(program) = servers().first() else { return };
     let folder = TempDir::new().unwrap();
-    let (server, file, organiser) = start(&folder, program, &["12", "pack=900"]);
+    let (server, file, organiser) = start(&folder, program, &["12", "pack=400"]);
     let cut = Proxy::start(server.port, Trouble::CutAfter, usize::MAX);
     let slow = Proxy::start(cut.port, Trouble::Slow(200_000), usize::MAX);
     let url = format!("nats://127.0.0.1:{}", slow.port);
     let worker = Process::start(&["work", &url, "a", "1"]);
-    wait_until("much of it has come", || cut.passed() > 60);
+    let looker = Connection::open(&Server::parse(&server.url()).unwrap()).unwrap();
+    wait_until("some of it has come", || {
+        let workers = Status::read(&looker).unwrap().workers;
+        let mut said = workers.iter().flat_map(|worker| worker.contests.values().flatten());
+        said.any(|why| why.contains("MiB so far") && !why.contains("0.0 of"))
+    });
     cut.trouble_next();
     organiser.wait();
     assert_eq!(games(&file), alone(&folder, "12"));

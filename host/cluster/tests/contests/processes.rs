@@ -10,6 +10,10 @@ use othello_store::{Filter, Store};
 use othello_test_support::{PATIENCE, built};
 use tempfile::TempDir;
 
+/// How many times as soon as usual everybody notices what has died.
+pub const TIMES: u32 = 5;
+const PACE: Option<&str> = Some("pace=5");
+
 /// The example that plays without players.
 fn trial() -> PathBuf {
     built().join("examples/trial")
@@ -21,7 +25,11 @@ pub struct Process(Child);
 impl Process {
     pub fn start(args: &[&str]) -> Process {
         let mut command = Command::new(trial());
-        command.args(args).stdout(Stdio::null()).stderr(Stdio::piped());
+        command
+            .args(args)
+            .args(PACE.filter(|_| args[0] != "here"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
         Process(command.spawn().unwrap())
     }
 
