@@ -116,13 +116,14 @@ fn a_worker_outlives_whatever_organisers_hand_out() {
         (contest.clone(), Organiser::open(link, contest, undertaking).unwrap())
     };
     let status = || world.run(["work", "status", &url]).exits(0).out;
-    for (what, undertaking) in wicked(&pack) {
-        let (contest, organiser) = open(undertaking);
+    let held: Vec<_> =
+        wicked(&pack).into_iter().map(|(what, undertaking)| (what, open(undertaking))).collect();
+    for (what, (contest, _)) in &held {
         let refused = format!("patient does not play {contest}: ");
         wait_until(&format!("{what} is refused"), || status().contains(&refused));
-        assert!(!status().contains('\u{1b}'), "{what}");
-        organiser.leave(Duration::from_secs(5));
     }
+    assert!(!status().contains('\u{1b}'));
+    held.into_iter().for_each(|(_, (_, organiser))| organiser.leave(Duration::from_secs(5)));
     assert!(!world.path("harm").exists());
     for (what, undertaking) in odd(&pack) {
         let (_, mut organiser) = open(undertaking);

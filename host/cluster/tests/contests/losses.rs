@@ -2,6 +2,7 @@
 //! finishes, a worker that never comes to an end, a link on which players take long.
 
 use std::path::Path;
+use std::thread;
 use std::time::Duration;
 
 use async_nats::jetstream::consumer::PullConsumer;
@@ -79,17 +80,25 @@ fn start(
 #[test]
 fn a_player_that_the_store_has_lost_is_stored_again_whether_it_is_gone_or_its_parts_are() {
     let Some(program) = servers().first() else { return };
-    for whole in [true, false] {
-        let folder = TempDir::new().unwrap();
-        let (server, file, organiser) = start(&folder, program, &["30"]);
-        Stranger::come(&server).remove(3, whole);
-        let worker = Process::start(&["work", &server.url(), "a", "2"]);
-        let said = organiser.wait();
-        assert!(said.contains("the server had lost a player; it was stored again"), "{said}");
-        assert_eq!(games(&file), alone(&folder, "30"));
-        let said = worker.kill();
-        assert!(said.contains("the server has lost a player"), "{said}");
-    }
+    // Each waits far more than it does.
+    thread::scope(|scope| {
+        for whole in [true, false] {
+            scope.spawn(move || {
+                let folder = TempDir::new().unwrap();
+                let (server, file, organiser) = start(&folder, program, &["30"]);
+                Stranger::come(&server).remove(3, whole);
+                let worker = Process::start(&["work", &server.url(), "a", "2"]);
+                let said = organiser.wait();
+                assert!(
+                    said.contains("the server had lost a player; it was stored again"),
+                    "{said}"
+                );
+                assert_eq!(games(&file), alone(&folder, "30"));
+                let said = worker.kill();
+                assert!(said.contains("the server has lost a player"), "{said}");
+            });
+        }
+    });
 }
 
 #[test]
