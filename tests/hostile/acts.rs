@@ -255,6 +255,10 @@ const IN_VAIN_ATTEMPTS: &[&str] = &[
     "locks_parts_of_files",
     "locks_files_of_the_system",
     "may_queue_signals_without_end",
+    "watches_without_end",
+    "watches_of_many_together",
+    "hides_memory_behind_a_long_look",
+    "maps_every_other_page",
     "takes_a_group_of_its_own",
     "has_a_child_that_ends_with_a_wake_up_call",
 ];
@@ -284,7 +288,12 @@ pub fn of_a_program(attempt: &str) -> Expected {
         "starts_two_thousand_processes" => {
             OneOf(&[TOO_MUCH, "answers RETURN 'nothing came of it'"])
         }
-        "fills_tables_of_pages" | "hoards_memory_in_sockets" => Says(TOO_MUCH),
+        "fills_tables_of_pages"
+        | "hides_memory_behind_a_long_look"
+        | "hoards_memory_in_sockets"
+        | "maps_every_other_page"
+        | "watches_of_many_together"
+        | "watches_without_end" => Says(TOO_MUCH),
         // They are stopped, or it is found out.
         "wakes_its_stopped_children" => {
             OneOf(&["thought on while it was not its turn", "answers RETURN 'nothing came of it'"])

@@ -237,7 +237,7 @@ impl Process {
             },
         };
         let Some(watch) = &mut self.memory_watch else { return Ok(left) };
-        if watch.finds_too_much(|| tree.held().unwrap_or_default()) {
+        if watch.finds_too_much(&tree) {
             return Err(LineError::TooMuchMemory);
         }
         let until_look = watch.until_look();
@@ -251,7 +251,7 @@ impl Process {
 
     /// The memory that the process and its descendants hold.
     pub(crate) fn held(&self) -> Option<u64> {
-        self.group.tree().held()
+        self.group.tree().held(u64::MAX)
     }
 
     /// Reads what the process wrote to its output, without waiting and not without end.

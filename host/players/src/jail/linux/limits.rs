@@ -8,8 +8,8 @@ const PROCESSOR_SECONDS: u64 = 24 * 60 * 60;
 /// A library opens nothing, but loading it needs a few.
 const DESCRIPTORS: u64 = 32;
 
-/// Room for a virtual machine's archives. What waits in pipes and pairs of sockets is memory that nobody counts.
-const DESCRIPTORS_OF_PROGRAM: u64 = 256;
+/// Room for a virtual machine's archives. The host looks at each of them where nobody else counts what waits behind.
+const DESCRIPTORS_OF_PROGRAM: u64 = 128;
 
 /// Bounds the threads of everybody who is not root; all of a user's processes count.
 const THREADS: u64 = 4096;

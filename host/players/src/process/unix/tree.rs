@@ -82,9 +82,31 @@ impl Tree {
         }
     }
 
-    /// The memory that the processes hold.
-    pub fn held(&self) -> Option<u64> {
-        self.number().map(held_by)
+    /// The memory that shows as that of the processes.
+    #[cfg(target_os = "linux")]
+    pub fn resident(&self) -> Option<u64> {
+        Some(shown_of(&with_descendants(self.number()?)))
+    }
+
+    /// The memory that the processes hold, what the kernel has for them among it, or at least so much that it is more
+    /// than `enough`.
+    #[cfg(target_os = "linux")]
+    pub fn held(&self, enough: u64) -> Option<u64> {
+        let all = with_descendants(self.number()?);
+        let shown = shown_of(&all);
+        Some(shown + unseen_memory::of(&all, enough.saturating_sub(shown)))
+    }
+
+    /// Elsewhere nobody looks.
+    #[cfg(not(target_os = "linux"))]
+    pub fn resident(&self) -> Option<u64> {
+        None
+    }
+
+    /// Elsewhere nobody looks.
+    #[cfg(not(target_os = "linux"))]
+    pub fn held(&self, _enough: u64) -> Option<u64> {
+        None
     }
 
     /// Stops them.
@@ -171,17 +193,10 @@ impl Tree {
     }
 }
 
-/// The memory that a process and its descendants hold in bytes.
+/// The memory that shows as that of processes, in bytes.
 #[cfg(target_os = "linux")]
-fn held_by(process: i32) -> u64 {
-    let all = with_descendants(process);
-    all.iter().map(|one| one.resident).sum::<u64>() + unseen_memory::of(&all)
-}
-
-/// Elsewhere nobody looks.
-#[cfg(not(target_os = "linux"))]
-fn held_by(_process: i32) -> u64 {
-    0
+fn shown_of(all: &[Snapshot]) -> u64 {
+    all.iter().map(|one| one.resident).sum()
 }
 
 /// A signal to the group of a process, which may be gone, or may not have made it yet.
