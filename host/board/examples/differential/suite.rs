@@ -2,8 +2,7 @@
 //! as small as it can.
 //!
 //! A server takes ten times as long to plan a query that it has not seen as to run it on a graph of this size. So each
-//! query is asked of several graphs, one after the other, which a million questions need; where few are asked, as in
-//! the tests, each is asked of one.
+//! query is asked of several graphs, one after the other.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
