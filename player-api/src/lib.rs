@@ -44,7 +44,7 @@ pub mod sources;
 pub use messages::about::{ANY_GAME, About, Class, OptionKind, OptionSpec, Plays};
 pub use messages::answer::{Answer, Query, Reply};
 pub use messages::game::{Cell, Game, Options, Symbol};
-pub use messages::request::{Descriptions, Request};
+pub use messages::request::Request;
 pub use messages::round::Round;
 pub use messages::thinking::{Bound, Considered, Thinking};
 pub use player::Player;

@@ -4,7 +4,7 @@
 use abi_stable::library::{LibHeader, ROOT_MODULE_LOADER_NAME};
 use abi_stable::std_types::RStr;
 use othello_player_api::abi::{Instance, PlayersModule};
-use othello_player_api::{About, Answer, Descriptions, Game, Player, Reply, Round, export_player};
+use othello_player_api::{About, Answer, Game, Player, Reply, Round, export_player};
 
 struct Counts(u32);
 
@@ -87,8 +87,8 @@ fn the_header_has_the_name_that_abi_stable_looks_for() {
 
 #[test]
 fn a_library_holds_several_players() {
-    let list: Descriptions = serde_json::from_str(module().describe()().as_str()).unwrap();
-    let names: Vec<_> = list.into_vec().into_iter().map(|about| about.name).collect();
+    let list: Vec<About> = serde_json::from_str(module().describe()().as_str()).unwrap();
+    let names: Vec<_> = list.into_iter().map(|about| about.name).collect();
     assert_eq!(names, ["Counts", "Panics"]);
 }
 

@@ -41,6 +41,7 @@ pub use game_setup::{GameSetup, RefereeKind};
 pub use installed_player::InstalledPlayer;
 pub use observers::Observers;
 pub use pace::{Control, Pace};
+pub use rng::chance;
 pub use seat::Seat;
 pub use seed::Seed;
 pub use settings::Settings;

@@ -25,11 +25,8 @@ impl Rng {
 
     /// The next number.
     pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        self.0 = self.0.wrapping_add(STEP);
+        mixed(self.0)
     }
 
     /// A number below a bound.
@@ -39,7 +36,7 @@ impl Rng {
 
     /// A number from 0 to 1.
     pub fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 53) as f64
+        as_unit(self.next())
     }
 
     /// A draw of the standard normal distribution, by Box and Muller's method.
@@ -47,6 +44,32 @@ impl Rng {
         let radius = (-2.0 * (1.0 - self.unit()).ln()).sqrt();
         radius * (std::f64::consts::TAU * self.unit()).cos()
     }
+}
+
+/// How far apart the states of the generator are.
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The number of that place in a seed's sequence, without those before it.
+pub(crate) fn numbered(seed: u64, place: u64) -> u64 {
+    mixed(seed.wrapping_add(place.wrapping_add(1).wrapping_mul(STEP)))
+}
+
+/// A number from 0 to 1 that follows from a seed and a place, and from nothing else.
+#[must_use]
+pub fn chance(seed: u64, place: u64) -> f64 {
+    as_unit(numbered(seed, place))
+}
+
+/// Spreads a change of any bit over all of them.
+fn mixed(state: u64) -> u64 {
+    let mut mixed = state;
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+fn as_unit(number: u64) -> f64 {
+    (number >> 11) as f64 / (1u64 << 53) as f64
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Seeds: every random choice of a game follows from its seed, so that it can be repeated.
 
+use crate::rng::numbered;
 use std::hash::{BuildHasher, RandomState};
 
 /// Seeds that travel as JSON numbers stay below this.
@@ -31,22 +32,14 @@ impl Seed {
     /// What a player gets for one of its rounds.
     #[must_use]
     pub fn of_round(self, ply: usize) -> u64 {
-        mix(self.0, 2 * ply as u64) % JSON_LIMIT
+        numbered(self.0, 2 * ply as u64) % JSON_LIMIT
     }
 
     /// What `rand()` draws from in a query of that round.
     #[must_use]
     pub fn of_query(self, ply: usize) -> u64 {
-        mix(self.0, 2 * ply as u64 + 1)
+        numbered(self.0, 2 * ply as u64 + 1)
     }
-}
-
-/// A well-mixed number for each pair (the finaliser of SplitMix64).
-fn mix(seed: u64, number: u64) -> u64 {
-    let mut z = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

@@ -56,10 +56,7 @@ impl Verifier {
 
     /// Whether a pair belongs to the sample: which do can't be told from outside, and is the same every time.
     pub(crate) fn wants(&self, pair: &PairJob) -> bool {
-        let mut mixed = self.seed ^ pair.place.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed ^= mixed >> 31;
-        ((mixed >> 11) as f64 / (1u64 << 53) as f64) < self.share
+        othello_arena::chance(self.seed, pair.place) < self.share
     }
 
     pub(crate) fn verify(&self, pair: PairJob, worker: String, games: Vec<PlayedGame>) {

@@ -149,14 +149,10 @@ fn most(of: impl Iterator<Item = (f64, VersionId)>) -> Option<VersionId> {
     of.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, version)| version)
 }
 
-/// A number between 0 and 1 that follows from who they are and how often the first one has played (the last steps of
-/// SplitMix64).
+/// A number from 0 to 1 that follows from who they are and how often the first one has played.
 fn chance(seeker: &Candidate, other: &Candidate) -> f64 {
     let (one, two) = (seeker.player as u64, other.player as u64);
-    let mut mixed = (seeker.games << 42 ^ one << 21 ^ two).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (((mixed ^ (mixed >> 31)) >> 11) as f64 + 0.5) / (1u64 << 53) as f64
+    othello_arena::chance(seeker.games << 21 ^ one, two)
 }
 
 /// Two versions, whoever was named first.

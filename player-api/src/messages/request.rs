@@ -1,7 +1,6 @@
 //! What is sent to a player that is a process of its own: one message a line, each answered by
 //! one line. The end of its input is the end of the game.
 
-use super::about::About;
 use super::game::Game;
 use super::round::Round;
 use serde::{Deserialize, Serialize};
@@ -21,24 +20,4 @@ pub enum Request {
     Create(Game),
     /// Which cell? Answered by an [`Answer`](crate::Answer).
     Round(Round),
-}
-
-/// What a player or a library of players says of itself: one or several.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Descriptions {
-    /// A library of players.
-    Several(Vec<About>),
-    /// A player alone.
-    One(Box<About>),
-}
-
-impl Descriptions {
-    /// As a list.
-    pub fn into_vec(self) -> Vec<About> {
-        match self {
-            Descriptions::Several(abouts) => abouts,
-            Descriptions::One(about) => vec![*about],
-        }
-    }
 }
