@@ -66,7 +66,9 @@ pub enum EvaluatorError {
     #[error("{EVALUATOR} is not on this machine")]
     Missing,
     /// It does not know the game.
-    #[error("{EVALUATOR} does not know {game} on {size}x{size}")]
+    #[error(
+        "{EVALUATOR} does not know {game} on {size}x{size}; it evaluates games of othello on 8x8"
+    )]
     UnknownGame {
         /// The game.
         game: String,

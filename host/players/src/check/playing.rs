@@ -91,7 +91,7 @@ struct Table<'a> {
     judge: &'a dyn Judge,
     demands: Demands,
     watch: Watcher<'a>,
-    /// How long it took for each round on the boards.
+    /// How long each round on the boards took, its query among it.
     times: Vec<Duration>,
     /// The first time that it gave no answer in time.
     late: Option<String>,
@@ -194,19 +194,19 @@ impl Table<'_> {
             let check = failure_check("", &error);
             Check { detail: format!("{}; {}", check.detail, place(round)), ..check }
         })?;
+        let answered = Instant::now();
         // Giving up is a bad way to play, but no fault.
         if let Decision::Query(query) = &response.decision {
-            let (begun, left) =
-                (Instant::now(), self.demands.deadline.saturating_sub(response.took));
+            let left = self.demands.deadline.saturating_sub(response.took);
             self.judge.judge(round, query, left).map_err(|reason| {
                 let reason = format!("{reason}; {}", place(round));
-                if begun.elapsed() >= left {
+                if answered.elapsed() >= left {
                     self.late = Some(reason.clone());
                 }
                 Check::fail("", &reason)
             })?;
         }
-        Ok(response.took)
+        Ok(response.took + answered.elapsed())
     }
 
     fn keeps_its_deadline(&self) -> Check {

@@ -1,8 +1,10 @@
 //! Why a contestant could not be found, each with the way out.
 
+use crate::names::near_names;
 use crate::player::Source;
 use crate::protocol::Protocol;
 use crate::shelf::not_accepted;
+use std::fs;
 use std::path::{Path, PathBuf};
 use strsim::osa_distance;
 
@@ -53,12 +55,14 @@ pub enum FindError {
         names: Vec<String>,
     },
     /// There is no such file.
-    #[error("no file {}; {}a player is named by its name, FILE:NAME, a path, or cypher:, referee:, \
+    #[error("no file {}; {}{}a player is named by its name, FILE:NAME, a path, or cypher:, referee:, \
              nboard: or gtp:COMMAND",
-            .file.display(), or_protocol(.file))]
+            .file.display(), or_protocol(.file), did_you_mean(.near))]
     NoFile {
         /// The file.
         file: PathBuf,
+        /// Files beside it whose names are near.
+        near: Vec<String>,
     },
     /// A database's address where a player is wanted.
     #[error(
@@ -125,6 +129,21 @@ pub enum FindError {
         /// The name.
         name: String,
     },
+}
+
+impl FindError {
+    /// There is no such file.
+    pub(super) fn no_file(path: &Path) -> FindError {
+        let folder = path.parent().filter(|folder| *folder != Path::new(""));
+        let entries =
+            fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
+        let names: Vec<String> =
+            entries.filter_map(|one| one.file_name().into_string().ok()).collect();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let near = near_names(&name, names.iter().map(String::as_str)).into_iter();
+        let near = near.map(|near| path.with_file_name(near).display().to_string()).collect();
+        FindError::NoFile { file: path.to_owned(), near }
+    }
 }
 
 /// What has an ending may as well have been meant for a file.

@@ -120,7 +120,7 @@ impl Finder {
         let path = &at_home(path);
         let unusable = |reason| FindError::Unusable { file: path.to_owned(), reason };
         if !path.exists() {
-            return Err(FindError::NoFile { file: path.to_owned() });
+            return Err(FindError::no_file(path));
         }
         if path.is_dir() {
             return self.file_in_folder(path).map_err(unusable);
@@ -218,7 +218,7 @@ impl Finder {
         let kind = Kind::of(&file);
         let listed =
             self.describe(&kind.map(|kind| (file, kind)).into_iter().collect::<Vec<_>>(), true);
-        let none = FindError::NoFile { file: path.to_owned() };
+        let none = FindError::no_file(path);
         listed.into_iter().next().map(|listed| listed.holds).ok_or(none)
     }
 
@@ -356,7 +356,7 @@ impl Finder {
             .map(|one| one.1)
             .collect();
         match files.len() {
-            0 => Err(FindError::NoFile { file: name.into() }),
+            0 => Err(FindError::no_file(Path::new(name))),
             1 => Ok(files.swap_remove(0)),
             _ => Err(FindError::TwoFiles { name: name.to_owned(), files }),
         }
