@@ -89,6 +89,29 @@ fn a_result_that_cannot_be_written_is_a_failure_and_one_that_nobody_reads_is_non
 }
 
 #[test]
+fn what_is_told_and_nobody_reads_ends_nothing() {
+    let world = World::new();
+    let damaged = world.file("damaged.db", "no contest");
+    for (args, code) in [
+        (&["stats"][..], 2),
+        (&["Nobody", "Simple"], 2),
+        (&["Simple", "Random", "--size", "4"], 0),
+        (&["match", "Simple", "Random", "--games", "4", "--size", "4"], 0),
+        (&["players", "check", "Simple", "--rounds", "2"], 0),
+        (&["contest", "show", &damaged], 1),
+        (&["query", "RETURN 1 AS", "--position", "d3"], 1),
+        (&["analyse", "d3c3", "--depth", "1"], 0),
+        (&["completions", "klingon"], 2),
+    ] {
+        let mut command = world.command();
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let ended = command.args(args).stderr(writer).output().unwrap();
+        assert_eq!(ended.status.code(), Some(code), "{args:?}");
+    }
+}
+
+#[test]
 fn a_command_s_other_name_and_a_language_in_capitals_are_understood() {
     let world = World::new();
     world.run(["Simple", "Random", "-q", "--seed", "1"]).exits(0);

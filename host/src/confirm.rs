@@ -9,7 +9,7 @@ pub fn is_possible() -> bool {
 
 /// Asks a question that is answered by yes or no; anything but yes is no.
 pub fn confirm(question: &str) -> bool {
-    eprint!("{question} [y/N] ");
+    tell!("{question} [y/N] ");
     let _ = stderr().flush();
     let mut answer = String::new();
     stdin().read_line(&mut answer).is_ok() && answer.trim().eq_ignore_ascii_case("y")

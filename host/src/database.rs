@@ -109,13 +109,13 @@ pub fn open(target: &Target) -> anyhow::Result<Box<dyn Session>> {
             Err(Fault::Server(fault))
                 if fault.kind == ServerFaultKind::Away && Instant::now() < until =>
             {
-                eprintln!("othello-host: {}; it is waited for", fault.message);
+                tell_line!("othello-host: {}; it is waited for", fault.message);
                 session.recover(until.saturating_duration_since(Instant::now()))?;
             }
             done => {
                 done?;
                 for remark in session.remarks() {
-                    eprintln!("othello-host: {remark}");
+                    tell_line!("othello-host: {remark}");
                 }
                 return Ok(session);
             }
@@ -135,7 +135,7 @@ fn connect(server: &neo4j::Target) -> anyhow::Result<Neo4j> {
                     && TcpStream::connect((server.uri.host.as_str(), server.uri.port)).is_ok() =>
             {
                 if !is_told {
-                    eprintln!("othello-host: waiting for {}: {}", server.uri, fault.message);
+                    tell_line!("othello-host: waiting for {}: {}", server.uri, fault.message);
                     is_told = true;
                 }
                 thread::sleep(PAUSE);
@@ -148,7 +148,7 @@ fn connect(server: &neo4j::Target) -> anyhow::Result<Neo4j> {
 /// Removes the board after a game. If that fails, the game's result stands.
 pub fn clean_up(session: &mut dyn Session) {
     if let Err(fault) = session.write(&HostQuery::new("MATCH (c:Cell) DETACH DELETE c")) {
-        eprintln!("othello-host: the board could not be removed: {fault}");
+        tell_line!("othello-host: the board could not be removed: {fault}");
     }
 }
 
@@ -199,7 +199,7 @@ impl DeletionConsent<'_> {
                 self.told = Instant::now();
             }
             Clearing::Gone(..) if self.told.elapsed() >= TELLING => {
-                eprintln!("othello-host: clearing {}: {clearing}", self.name);
+                tell_line!("othello-host: clearing {}: {clearing}", self.name);
                 self.told = Instant::now();
             }
             Clearing::Gone(..) => {}

@@ -59,8 +59,8 @@ fn way_out(error: &Error) -> Option<String> {
 pub fn report(error: &Error) -> ExitCode {
     let exit = error.downcast_ref::<Exit>();
     if !matches!(exit, Some(Exit::Reported | Exit::Interrupted)) {
-        eprintln!("othello-host: {}", message(error));
-        way_out(error).iter().for_each(|what| eprintln!("{what}"));
+        tell_line!("othello-host: {}", message(error));
+        way_out(error).iter().for_each(|what| tell_line!("{what}"));
     }
     ExitCode::from(match exit {
         Some(Exit::WrongUsage(_)) => 2,

@@ -345,7 +345,7 @@ fn on_terminal(
     let thinking = options.report.thinking;
     let sides = Sides { names: names.clone(), marks: options.setup.marks(), thinking };
     let shown = terminal::follow(&events, &mut leave, people.as_ref(), &control, sides);
-    eprint!("{left}");
+    tell!("{left}");
     shown.context(terminal::UNDRAWABLE)?;
     received(&reports)
 }
@@ -372,7 +372,7 @@ fn print_result(
     let times = options.benchmark.map(|output| (output, report::benchmark(names, &report.timings)));
     match times {
         Some((BenchmarkOutput::BesideTheWinner, times)) => text += &times,
-        Some((BenchmarkOutput::StandardError, times)) => eprint!("{times}"),
+        Some((BenchmarkOutput::StandardError, times)) => tell!("{times}"),
         None => {}
     }
     output::print(text);

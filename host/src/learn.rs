@@ -201,7 +201,7 @@ impl Course {
 fn query(what: Option<&str>) -> anyhow::Result<String> {
     match what {
         None if stdin().is_terminal() => {
-            eprintln!("Type your query; an empty line ends it.");
+            tell_line!("Type your query; an empty line ends it.");
             let lines = stdin().lock().lines();
             let lines: Result<Vec<String>, _> = lines
                 .take_while(|line| !matches!(line, Ok(line) if line.trim().is_empty()))

@@ -69,10 +69,10 @@ impl Lines {
 
 impl Person for Lines {
     fn choose(&mut self, question: &CellRequest<'_>) -> Choice {
-        eprint!("{}", report::board(question.view, last(question.moves)));
+        tell!("{}", report::board(question.view, last(question.moves)));
         let mut degree = HintDegree::default();
         loop {
-            eprintln!(
+            tell_line!(
                 "{} ({}) to move (d3, or column and row: 4 3):",
                 question.colour,
                 question.colour.symbol()
@@ -87,12 +87,12 @@ impl Person for Lines {
             };
             if line.trim().eq_ignore_ascii_case("hint") {
                 degree = degree.next();
-                eprintln!("{}", self.hint(question, degree));
+                tell_line!("{}", self.hint(question, degree));
                 continue;
             }
             match parse_answer(line.trim(), question) {
                 Ok(choice) => return choice,
-                Err(message) => eprintln!("{message}"),
+                Err(message) => tell_line!("{message}"),
             }
         }
     }

@@ -21,7 +21,11 @@
 //! ```
 
 #![forbid(unsafe_code)]
+// These end the program where nobody reads what they print.
+#![deny(clippy::print_stderr, clippy::print_stdout)]
 
+#[macro_use]
+mod output;
 mod analysis;
 mod asking;
 mod browser;
@@ -44,7 +48,6 @@ mod lines;
 mod machine_speed;
 mod meant;
 mod openings;
-mod output;
 mod players;
 mod plots;
 mod ratings;

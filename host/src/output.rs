@@ -1,9 +1,26 @@
-//! Results on standard output.
+//! Results on standard output, and what is told beside them on standard error. Where nobody reads these any longer, the
+//! command goes on: a game or a contest has its file, too.
 
 use std::io::{self, ErrorKind, Write, stdout};
 use std::sync::OnceLock;
 
 use anyhow::anyhow;
+
+/// Tells a line on standard error.
+macro_rules! tell_line {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($text)*);
+    }};
+}
+
+/// Tells a text as it is, and shows it at once.
+macro_rules! tell {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        let _ = write!(std::io::stderr(), $($text)*);
+    }};
+}
 
 /// What kept the first text from being written.
 static FAILED: OnceLock<io::Error> = OnceLock::new();

@@ -95,9 +95,10 @@ impl Players {
     pub fn find(&self, text: &str) -> anyhow::Result<Contestant> {
         let contestant = self.finder.contestant(text).map_err(usage)?;
         for hidden in &contestant.hides {
-            eprintln!(
+            tell_line!(
                 "othello-host: {} is the one from {}, which is found first; {hidden} has another of that name",
-                contestant.player.about.name, contestant.player.source
+                contestant.player.about.name,
+                contestant.player.source
             );
         }
         Ok(contestant)

@@ -142,7 +142,7 @@ impl Trial<'_> {
     pub fn games(&self, count: u32, tell: &mut dyn FnMut(&TriedGame)) -> Result<(), u32> {
         let boards = self.judge.boards(self.about());
         let Some(board) = boards.first() else {
-            eprintln!("othello-host: it plays no game that is known here");
+            tell_line!("othello-host: it plays no game that is known here");
             return Ok(());
         };
         let mut lost = 0;

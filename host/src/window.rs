@@ -140,12 +140,14 @@ fn show(game: &SingleGame, address: &str, place: Option<Frame>) -> Shown {
         }
         match wait_for_page(game) {
             Ok(()) => return Shown::App,
-            Err(status) => eprintln!("othello-host: the window's browser ended at once ({status})"),
+            Err(status) => {
+                tell_line!("othello-host: the window's browser ended at once ({status})")
+            }
         }
         app::close();
     }
     browser::open(address);
-    eprintln!("othello-host: the game begins when somebody opens {address}");
+    tell_line!("othello-host: the game begins when somebody opens {address}");
     Shown::Somewhere
 }
 

@@ -66,9 +66,9 @@ pub fn run(options: WorkOptions) -> anyhow::Result<()> {
         shelf: unpacked.context("this system has no folder for a cache")?,
         room: PackRoom { one: player_size, all: player_disk, unpacked: Arc::new(unpacked_size) },
         stop: &stop,
-        say: &|what| eprintln!("{what}"),
+        say: &|what| tell_line!("{what}"),
     };
-    eprintln!(
+    tell_line!(
         "{} works for {server}, {} at a time; search {:.1} ms, query {:.1} ms; Ctrl-C ends it",
         worker.name,
         if threads == 1 { "one pair".to_owned() } else { format!("{threads} pairs") },
@@ -76,7 +76,7 @@ pub fn run(options: WorkOptions) -> anyhow::Result<()> {
         milliseconds(speed.query),
     );
     let pairs = worker.run()?;
-    eprintln!("{pairs} pairs were played");
+    tell_line!("{pairs} pairs were played");
     Ok(())
 }
 

@@ -12,6 +12,7 @@ use crate::verdict::{AskError, Failure, HostError, Verdict};
 use crate::weight;
 use othello_player_api::Request;
 use std::hash::{BuildHasher, RandomState};
+use std::io::{Write as _, stderr};
 use std::sync::Once;
 use std::time::{Duration, Instant};
 
@@ -91,7 +92,9 @@ impl Conversation {
         }
         static ONCE: Once = Once::new();
         ONCE.call_once(|| {
-            eprintln!("players run with less protection than they should: {}", in_passing(&needed));
+            let needed = in_passing(&needed);
+            let _ =
+                writeln!(stderr(), "players run with less protection than they should: {needed}");
         });
         Ok(())
     }

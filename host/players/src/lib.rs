@@ -28,6 +28,8 @@
 //! conversation agree on), `process`, `child`, `log`, `conversation`, `protocol`, `program`, `kind`, `shipped`, `player`, `shelf`, `contestant`,
 //! `cypher_file`, `archive`, `session`, `survey`, `find`, `share`, `check`.
 
+#![deny(clippy::print_stderr, clippy::print_stdout)]
+
 mod archive;
 pub mod check;
 pub mod child;

@@ -1,6 +1,7 @@
 //! The log of a game: a file with what one player wrote, where the user asked for that.
 
 use std::fs;
+use std::io::{Write as _, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -34,7 +35,7 @@ impl Log {
         }
         let end = if output.is_empty() || output.ends_with('\n') { "" } else { "\n" };
         if let Err(error) = fs::write(&self.file, format!("{output}{end}{}", self.verdict)) {
-            eprintln!("{}: {error}", self.file.display());
+            let _ = writeln!(stderr(), "{}: {error}", self.file.display());
         }
     }
 }

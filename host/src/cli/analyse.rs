@@ -104,9 +104,6 @@ fn subjects(args: &AnalyseArgs) -> anyhow::Result<Vec<Subject>> {
 /// Somebody at a terminal sees how far it is.
 fn progress(number: usize, all: usize) {
     if stderr().is_terminal() {
-        eprint!(
-            "\rlooking at move {number} of {all}{}",
-            if number == all { "\r\x1b[K" } else { "" }
-        );
+        tell!("\rlooking at move {number} of {all}{}", if number == all { "\r\x1b[K" } else { "" });
     }
 }

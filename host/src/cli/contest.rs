@@ -63,7 +63,7 @@ pub fn run(args: ContestCommandArgs) -> anyhow::Result<()> {
             let text = contests::show(&file, json)?;
             if let Some(folder) = report {
                 let page = contests::report(&file, &folder)?;
-                eprintln!("the report is in {}", page.display());
+                tell_line!("the report is in {}", page.display());
             }
             text
         }

@@ -175,7 +175,7 @@ fn check(folder: &Path, json: bool) -> anyhow::Result<()> {
         return Ok(());
     }
     for problem in &problems {
-        eprintln!("{}", problem.trim_end());
+        tell_line!("{}", problem.trim_end());
     }
     Err(Exit::Reported.into())
 }

@@ -269,7 +269,7 @@ pub fn run(args: HistoryArgs, run_words: &RunWords<'_>) -> anyhow::Result<()> {
         HistoryCommand::Rerun { at, player, more } => {
             let at = MoveRef { game: one(at.game)?, number: at.number };
             let (mut words, happened) = history::rerun(&path, at, player.as_deref())?;
-            eprintln!("{happened}");
+            tell_line!("{happened}");
             words.extend(more);
             return run_words(words);
         }
@@ -281,7 +281,7 @@ pub fn run(args: HistoryArgs, run_words: &RunWords<'_>) -> anyhow::Result<()> {
             let stats = history::stats(&path, &player)?;
             if let Some(file) = page {
                 fs::write(&file, stats.to_page()).with_context(|| file.display().to_string())?;
-                eprintln!("the page is in {}", file.display());
+                tell_line!("the page is in {}", file.display());
             }
             if json { format!("{:#}\n", stats.to_json()) } else { stats.to_text() }
         }
@@ -318,7 +318,7 @@ fn list(path: &Path, args: ListArgs) -> anyhow::Result<String> {
         return Ok(lines.collect());
     }
     if games.is_empty() {
-        eprintln!("no such games in {}", path.display());
+        tell_line!("no such games in {}", path.display());
         return Ok(String::new());
     }
     Ok(history::table_of_games(&games))
@@ -375,10 +375,10 @@ fn export(
     let exported = history::export(path, games, options, to)?;
     if !exported.files.is_empty() {
         let games = history::number_of_games(exported.games);
-        eprintln!("{games} written to {}", exported.files.join(", "));
+        tell_line!("{games} written to {}", exported.files.join(", "));
     }
     for remark in &exported.remarks {
-        eprintln!("othello-host: {remark}");
+        tell_line!("othello-host: {remark}");
     }
     report_left_out(&exported.left_out)
 }
@@ -403,9 +403,9 @@ fn report_left_out(left_out: &[String]) -> anyhow::Result<()> {
         return Ok(());
     }
     for why in left_out {
-        eprintln!("othello-host: {why}");
+        tell_line!("othello-host: {why}");
     }
-    eprintln!("othello-host: {} left out", history::number_of_games(left_out.len()));
+    tell_line!("othello-host: {} left out", history::number_of_games(left_out.len()));
     Err(Exit::Reported.into())
 }
 
@@ -424,7 +424,7 @@ fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<()> {
     };
     output::print(format!("{games} imported{numbers}{known}\n"));
     for why in imported.remarks.iter().chain(&imported.amiss) {
-        eprintln!("othello-host: {why}");
+        tell_line!("othello-host: {why}");
     }
     report_left_out(&imported.wrong)?;
     if imported.amiss.is_empty() { Ok(()) } else { Err(Exit::Reported.into()) }

@@ -174,7 +174,7 @@ pub fn run(args: Vec<OsString>) -> anyhow::Result<()> {
     let command = Cli::read(args).unwrap_or_else(|error| {
         let _ = error.print();
         if let Some(meant) = meant.as_ref().filter(|_| error.use_stderr()) {
-            eprintln!("\n{meant}");
+            tell_line!("\n{meant}");
         }
         process::exit(error.exit_code());
     });

@@ -106,7 +106,7 @@ fn make(args: &MakeArgs) -> anyhow::Result<()> {
         }
         made += 1;
         if watched {
-            eprint!(
+            tell!(
                 "\r{made} of {} openings{}",
                 args.count,
                 if made == args.count { "\n" } else { "" }

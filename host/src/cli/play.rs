@@ -227,7 +227,7 @@ impl PlayArgs {
         let per_move = self.positional.pos_time_limit.or(self.named.time_limit);
         let per_move = per_move.and_then(Seconds::limit);
         if per_move.is_none() && self.first_move_limit.is_some() {
-            eprintln!(
+            tell_line!(
                 "othello-host: --first-move-limit counts where there is a time limit; without one, --ceiling bounds \
                  every move"
             );

@@ -183,7 +183,7 @@ fn outcome(
     position.run(answer, &args.policy.policy(), limit).map_err(|fault| match fault {
         Fault::Query(fault) => {
             let place = report::query_fault(answer.cypher(), &fault);
-            eprint!("othello-host: {}\n{place}", fault.message);
+            tell!("othello-host: {}\n{place}", fault.message);
             Exit::Reported.into()
         }
         Fault::Time { .. } => {

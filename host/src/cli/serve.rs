@@ -81,7 +81,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
     let address = server.address_to_visit();
     output::print(format!("{address}\n"));
     if args.open && !browser::open(&address) {
-        eprintln!("othello-host: no browser was found; open {address}");
+        tell_line!("othello-host: no browser was found; open {address}");
     }
     let lobby = Lobby::open(server_state).map_err(anyhow::Error::msg)?;
     server.run(Arc::new(lobby), std::future::pending());

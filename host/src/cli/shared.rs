@@ -44,7 +44,7 @@ impl FinderArgs {
             _ => {}
         }
         if self.no_jail {
-            eprintln!(
+            tell_line!(
                 "othello-host: --no-jail: players run with all of your rights. They can read and delete \
                  your files, use the network and start programs. Use it for your own players alone."
             );
@@ -52,7 +52,7 @@ impl FinderArgs {
         let named = std::env::var_os("OTHELLO_PLUGINS").unwrap_or_default();
         let named = std::env::split_paths(&named).filter(|folder| !folder.as_os_str().is_empty());
         for folder in named.filter(|folder| !folder.is_dir()) {
-            eprintln!("othello-host: OTHELLO_PLUGINS: there is no folder {}", folder.display());
+            tell_line!("othello-host: OTHELLO_PLUGINS: there is no folder {}", folder.display());
         }
         let mut players = Players::new(Runner { launcher, jail });
         // The folder given first is looked at first.

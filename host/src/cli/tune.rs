@@ -78,7 +78,7 @@ pub fn run(args: TuneArgs) -> anyhow::Result<()> {
     tuning.all(&args.vary, args.passes).inspect_err(|error| {
         if let Some(Exit::Interrupted) = error.downcast_ref() {
             let folder = tuning.folder.display();
-            eprintln!("the same command with --folder {folder} goes on with the other values");
+            tell_line!("the same command with --folder {folder} goes on with the other values");
         }
     })?;
     output::print(if json { tuning.to_json() } else { tuning.to_text() });

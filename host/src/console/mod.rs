@@ -41,7 +41,7 @@ pub fn run(run_words: &dyn Fn(&[String]) -> anyhow::Result<()>) -> anyhow::Resul
     let mut is_history = false;
     while let Some(choice) = choose(is_history).context(terminal::UNDRAWABLE)? {
         let shown: Vec<String> = choice.words.iter().map(|word| shell_word(word)).collect();
-        eprintln!("othello-host {}", shown.join(" "));
+        tell_line!("othello-host {}", shown.join(" "));
         let done = run_words(&choice.words);
         is_history = choice.is_history;
         if let Err(error) = &done {
@@ -50,7 +50,7 @@ pub fn run(run_words: &dyn Fn(&[String]) -> anyhow::Result<()>) -> anyhow::Resul
         // After a replay there is nothing left to read.
         let seen = choice.words.get(1).is_some_and(|word| word == "replay");
         if done.is_err() || !seen {
-            eprintln!("A key goes back to the menu.");
+            tell_line!("A key goes back to the menu.");
             terminal::wait_for_key().context(terminal::UNDRAWABLE)?;
         }
     }

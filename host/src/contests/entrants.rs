@@ -163,12 +163,12 @@ fn check_version(contestant: &Contestant, began_with: &str) -> anyhow::Result<()
     let (name, source) = (&contestant.name, &contestant.player.source);
     let is_program = matches!(source, Source::Program { .. });
     if began_with.is_empty() {
-        eprintln!(
+        tell_line!(
             "othello-host: {name} is a command; nothing tells whether what it runs is what it was"
         );
     } else if is_program && source.file_sha256().as_deref() == Some(began_with) {
         // Earlier versions of the host kept that, and this one where a folder is too large.
-        eprintln!(
+        tell_line!(
             "othello-host: of {name} the contest knows its player.toml alone; nothing tells whether the rest of its \
              folder is what it was"
         );

@@ -28,7 +28,7 @@ struct Entry {
 pub fn list(places: &[PathBuf]) -> anyhow::Result<String> {
     let entries = entries(places)?;
     if entries.is_empty() {
-        eprintln!(
+        tell_line!(
             "no contests there; \"othello-host tournament\" and \"othello-host match\" hold some"
         );
         return Ok(String::new());
@@ -100,7 +100,7 @@ fn entry_or_why(path: &Path) -> Option<Entry> {
     match entry(path) {
         Ok(entry) => return Some(entry),
         Err(ContestError::NoContest(_) | ContestError::Store(StoreError::NotGames(_))) => {}
-        Err(error) => eprintln!("othello-host: {error}"),
+        Err(error) => tell_line!("othello-host: {error}"),
     }
     None
 }

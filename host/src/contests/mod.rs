@@ -111,7 +111,7 @@ pub fn resume(path: &Path, options: RunOptions) -> anyhow::Result<Closing> {
     }
     if !options.quiet {
         let now: Vec<_> = servers.iter().map(Target::address).collect();
-        eprint!("{}", messages::place(began, &now));
+        tell!("{}", messages::place(began, &now));
     }
     let roster = Roster::open(entrants, file.plan(), &options, &servers)?;
     run(file, &roster, &options, path)
@@ -159,8 +159,8 @@ fn run(
     let workers = workers(run, roster);
     if !run.quiet {
         let resume = messages::resume(path, &run.again);
-        eprint!("{}", messages::introduction(&plan, workers, path, &resume));
-        eprint!("{}", messages::crowded(workers, available_cores().get()));
+        tell!("{}", messages::introduction(&plan, workers, path, &resume));
+        tell!("{}", messages::crowded(workers, available_cores().get()));
     }
     hold(file, run, path, &|contest, progress| {
         with_threads(&plan, roster, workers, |threads| contest.run(threads, progress))
@@ -177,7 +177,7 @@ fn run_over(
 ) -> anyhow::Result<Closing> {
     if !run.quiet {
         let resume = messages::resume(path, &run.again);
-        eprint!("{}", messages::introduction_over(file.plan(), path, over, &resume));
+        tell!("{}", messages::introduction_over(file.plan(), path, over, &resume));
     }
     let organiser = Mutex::new(organiser);
     hold(file, run, path, &|contest, progress| {
@@ -243,25 +243,25 @@ fn conclude(plan: &Plan, closing: &Closing, run: &RunOptions, path: &Path) -> an
     if closing.stopped {
         if let Some(folder) = &run.report {
             let command = messages::report_command(path, folder);
-            eprintln!("a report of what was played: {command}");
+            tell_line!("a report of what was played: {command}");
         }
         return Err(Exit::Interrupted.into());
     }
     if let Some(folder) = &run.report {
         let page = page::write(folder, &store, plan, closing)?;
-        eprintln!("the report is in {}", page.display());
+        tell_line!("the report is in {}", page.display());
     }
     let mut is_whole = closing.unfinished.is_empty();
     for &format in &run.export {
         let exported = export::write(format, path, &store, closing)?;
-        eprintln!("the games are in {}", exported.files.join(", "));
+        tell_line!("the games are in {}", exported.files.join(", "));
         for remark in exported.remarks.iter().chain(&exported.left_out) {
-            eprintln!("othello-host: {remark}");
+            tell_line!("othello-host: {remark}");
         }
         is_whole &= exported.left_out.is_empty();
     }
     if !closing.unfinished.is_empty() {
-        eprint!("{}", messages::unfinished(plan, &closing.unfinished, &resume));
+        tell!("{}", messages::unfinished(plan, &closing.unfinished, &resume));
     }
     if is_whole { Ok(()) } else { Err(Exit::Reported.into()) }
 }

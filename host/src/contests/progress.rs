@@ -112,7 +112,7 @@ impl<'p> Watcher<'p> {
         let number = game.number.map_or(String::new(), |number| format!("game {}: ", number + 1));
         let reason = reason.lines().next().unwrap_or_default();
         let (loser, winner) = (&self.names[loser], &self.names[winner]);
-        eprintln!("{number}{loser} ({by}) loses to {winner} by {reason}");
+        tell_line!("{number}{loser} ({by}) loses to {winner} by {reason}");
     }
 
     fn see(&mut self, event: Progress) {
@@ -156,7 +156,7 @@ impl<'p> Watcher<'p> {
     fn say(&mut self, what: &str) {
         if self.show != Show::Nothing && self.show != Show::Json {
             self.live.wipe();
-            eprintln!("{what}");
+            tell_line!("{what}");
         }
     }
 
@@ -227,7 +227,7 @@ impl<'p> Watcher<'p> {
         }
         match is_live {
             true => self.live.show(&text),
-            false => eprint!("{text}"),
+            false => tell!("{text}"),
         }
     }
 

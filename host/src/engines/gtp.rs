@@ -221,7 +221,7 @@ impl Engine {
             *left = left.after(begun.elapsed(), self.settings.period);
         }
         let square = thought.map(|thought| thought.square).unwrap_or_else(|why| {
-            eprintln!("othello-host: {why}");
+            tell_line!("othello-host: {why}");
             None
         });
         square.map(Move::Place)

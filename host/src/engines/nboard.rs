@@ -194,7 +194,7 @@ impl Engine {
 /// Tells the user of the program on the other side what was wrong with a line, in the one way that there is.
 fn complain(why: &str) -> io::Result<()> {
     let line = why.lines().next().unwrap_or_default();
-    eprintln!("othello-host: {line}");
+    tell_line!("othello-host: {line}");
     say(&format!("status {line}"))
 }
 
@@ -250,7 +250,7 @@ fn perform(thinker: &mut Thinker, job: &Job) -> String {
         (Ok(thought), Some(hints)) => search_lines(&thought, hints, position),
         (Ok(thought), None) => answer(&thought, begun.elapsed(), position.to_move()),
         (Err(why), hints) => {
-            eprintln!("othello-host: {why}");
+            tell_line!("othello-host: {why}");
             let status = format!("status {}", why.lines().next().unwrap_or_default());
             // The protocol knows no resignation, and its user would wait for ever.
             match hurried_move(position).filter(|_| hints.is_none()) {
@@ -291,7 +291,7 @@ fn analyse(
             _ => match thinker.choose(&game, job.time) {
                 Ok(thought) => thought.thinking.value,
                 Err(why) => {
-                    eprintln!("othello-host: {why}");
+                    tell_line!("othello-host: {why}");
                     None
                 }
             },

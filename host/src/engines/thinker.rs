@@ -110,7 +110,7 @@ impl Thinker {
         match chosen {
             Ok(thought) => Ok(thought),
             Err(ThinkError::Time(why)) => {
-                eprintln!("othello-host: {}: {why}; a hurried move is made for it", self.name());
+                tell_line!("othello-host: {}: {why}; a hurried move is made for it", self.name());
                 Ok(Thought { square: hurried_move(game.position()), thinking: Thinking::default() })
             }
             Err(ThinkError::Other(why)) => Err(format!("{}: {why}", self.name())),

@@ -37,7 +37,7 @@ impl Recording {
             .map_err(|error| exit::message(&error))
             .and_then(|path| Store::save(&path, &game).map_err(|error| error.to_string()));
         if let Err(error) = written {
-            eprintln!("othello-host: the game was not put into the history: {error}");
+            tell_line!("othello-host: the game was not put into the history: {error}");
         }
     }
 }

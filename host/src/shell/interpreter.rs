@@ -156,7 +156,7 @@ impl Shell {
                 Ok(Flow::End) => return Ok(Flow::End),
                 Err(wrong) if self.keep_going => {
                     self.errors += 1;
-                    eprintln!("othello-host: {wrong}");
+                    tell_line!("othello-host: {wrong}");
                 }
                 Err(wrong) => return Err(wrong),
             }

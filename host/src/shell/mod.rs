@@ -32,7 +32,7 @@ pub fn run(graph: ShellGraph, files: &[PathBuf], keep_going: bool) -> anyhow::Re
             Ok(Flow::Continue) => {}
             Ok(Flow::End) => return Ok(()),
             // Whoever types may want to see how far it came.
-            Err(wrong) if types => eprintln!("{wrong}"),
+            Err(wrong) if types => tell_line!("{wrong}"),
             Err(wrong) => return Err(anyhow::Error::msg(wrong)),
         }
     }
@@ -66,7 +66,7 @@ fn converse(shell: &mut Shell) -> anyhow::Result<()> {
                 Ok(Flow::Continue) => {}
                 Ok(Flow::End) => return Ok(()),
                 // What was pasted behind it is run all the same, as it is where it comes line by line.
-                Err(wrong) => eprintln!("{wrong}"),
+                Err(wrong) => tell_line!("{wrong}"),
             }
         }
     }

@@ -3,12 +3,14 @@
 //! binary's business.
 
 #![forbid(unsafe_code)]
+#![deny(clippy::print_stderr, clippy::print_stdout)]
 
 mod allowance;
 mod api;
 mod bots;
 mod client;
 mod common;
+mod complaint;
 mod compression;
 mod door;
 mod files;

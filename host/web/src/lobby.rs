@@ -10,6 +10,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::interval;
 
 use crate::client::Client;
+use crate::complaint::complain;
 use crate::places::Places;
 use crate::position;
 use crate::processor::{ProcessorTime, USED, Weight};
@@ -77,7 +78,7 @@ impl Lobby {
         };
         for game in saved {
             if let Err(refusal) = lobby.restore(game) {
-                eprintln!("othello-host: a game can't be taken up: {}", refusal.message());
+                complain(format_args!("a game can't be taken up: {}", refusal.message()));
             }
         }
         Ok(lobby)

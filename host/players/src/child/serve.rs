@@ -8,7 +8,7 @@ use crate::link::{COMPLAINT, Call, LOADED, Task};
 use othello_player_api::Answer;
 use std::borrow::Cow;
 use std::fmt::Write as _;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 /// The exit code of a child that could not even begin.
@@ -18,7 +18,7 @@ pub(super) fn exit_code(played: io::Result<()>) -> i32 {
     match played {
         Ok(()) => 0,
         Err(error) => {
-            eprintln!("the player's process: {error}");
+            let _ = writeln!(io::stderr(), "the player's process: {error}");
             CANNOT_BEGIN
         }
     }

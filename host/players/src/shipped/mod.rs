@@ -13,6 +13,7 @@ use bundle::{Bundle, unpacked_within};
 use compiled_in::CompiledIn;
 use inside::Inside;
 use std::env;
+use std::io::{Write as _, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
@@ -70,7 +71,10 @@ fn unpacked(folders: &[PathBuf]) -> Option<PathBuf> {
         }
     }
     if let Some(error) = trouble {
-        eprintln!("othello-host: the players that come with it can't be unpacked: {error}");
+        let _ = writeln!(
+            stderr(),
+            "othello-host: the players that come with it can't be unpacked: {error}"
+        );
     }
     None
 }

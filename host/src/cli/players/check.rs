@@ -103,7 +103,7 @@ pub fn is_fit(players: &Players, file: &Path, policy: &PolicyArgs) -> bool {
     let report = check(&players.runner, &players.finder, file, &judge, demands, &watch);
     progress("");
     if !report.is_good() {
-        eprint!("{}", tree(&report, false));
+        tell!("{}", tree(&report, false));
     }
     report.is_good()
 }
@@ -112,7 +112,7 @@ pub fn is_fit(players: &Players, file: &Path, policy: &PolicyArgs) -> bool {
 fn progress(what: &str) {
     if stderr().is_terminal() {
         let shown: String = what.chars().take(WIDEST).collect();
-        eprint!("\r\x1b[K{shown}");
+        tell!("\r\x1b[K{shown}");
     }
 }
 

@@ -163,7 +163,7 @@ impl GrantArgs {
                  --grant PATH grants each of these:{list}"
             );
         }
-        eprintln!(
+        tell_line!(
             "The player asks to read more than its own folder and the installed system:{list}"
         );
         if confirm("Grant it?") { Ok(()) } else { bail!("it was not granted") }
@@ -186,6 +186,6 @@ fn tell(what: &str, shelf: &Shelf, installed: &Installed) {
 /// What a new state of a player changes.
 fn tell_changes(old: (&Installed, &[Player]), new: (&Installed, &[Player])) {
     for line in changes(old, new) {
-        eprintln!("  {line}");
+        tell_line!("  {line}");
     }
 }

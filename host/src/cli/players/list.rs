@@ -37,7 +37,7 @@ pub fn run(args: &ListArgs) -> anyhow::Result<()> {
     };
     output::print(text);
     for file in &changed {
-        eprintln!("othello-host: {}", not_accepted(file));
+        tell_line!("othello-host: {}", not_accepted(file));
     }
     Ok(())
 }

@@ -64,7 +64,7 @@ pub fn run(args: &NewArgs) -> anyhow::Result<()> {
     for path in written {
         output::print(format!("{}\n", path.display()));
     }
-    eprintln!(
+    tell_line!(
         "{} says how to build it and how to play with it",
         folder.join("README.md").display()
     );

@@ -55,7 +55,7 @@ fn warn(manifest: &Manifest) {
     for (what, value) in [("licence", &manifest.license), ("link to its source", &manifest.source)]
     {
         if value.is_empty() {
-            eprintln!("othello-host: the player names no {what}; say it in its description");
+            tell_line!("othello-host: the player names no {what}; say it in its description");
         }
     }
 }

@@ -10,6 +10,7 @@ use super::course::Course;
 use super::limits::Limits;
 use super::snapshot::Snapshot;
 use crate::api::aside;
+use crate::complaint::complain;
 use crate::places::{PlaceRules, Places};
 use crate::refusal::Refusal;
 
@@ -109,7 +110,7 @@ pub(super) fn refusal(error: LadderError) -> Refusal {
         | LadderError::File { .. }
         | LadderError::Broken(_) => {
             // Where the file is and what is wrong with it is nobody's business but that of whoever runs the host.
-            eprintln!("othello-host: {error}");
+            complain(&error);
             return Refusal::broken("the host could not do it; tell the organiser");
         }
     };

@@ -14,6 +14,7 @@ use super::phase::Phase;
 use super::shared::Room;
 use super::state::{Part, State};
 use crate::common::Common;
+use crate::complaint::complain;
 use crate::protocol::{
     Change, ChangeKind, EndedBy, GameEnd, GameResult, IllegalMove, Push, Round, Square,
     measured_milliseconds,
@@ -55,7 +56,7 @@ impl Room {
             return;
         };
         if let Err(error) = Store::save(path, game) {
-            eprintln!("othello-host: the game was not put into the history: {error}");
+            complain(format_args!("the game was not put into the history: {error}"));
         }
     }
 }

@@ -10,6 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use super::saved_game::SavedGame;
+use crate::complaint::complain;
 
 /// The thread, which writes all that was ordered before this is dropped.
 pub(crate) struct Writer {
@@ -98,6 +99,7 @@ impl Orders {
     }
 
     fn carry_out(&self) {
+        // Of these it was told.
         let mut failing = HashSet::new();
         while let Some(orders) = self.next() {
             for (id, order) in orders {
@@ -105,7 +107,12 @@ impl Orders {
                     Order::Write { game, done } => {
                         match write(&self.folder, &game) {
                             Ok(()) => drop(failing.remove(&id)),
-                            Err(error) => complain(&self.folder, &error, failing.insert(id)),
+                            Err(error) if failing.insert(id) => complain(format_args!(
+                                "{}: a live game can't be saved, so a restart would take it back to what was saved \
+                                 last: {error}",
+                                self.folder.display()
+                            )),
+                            Err(_) => {}
                         }
                         done();
                     }
@@ -117,17 +124,6 @@ impl Orders {
                 }
             }
         }
-    }
-}
-
-/// Says that a game can't be written; once, until it can be again.
-fn complain(folder: &Path, error: &io::Error, is_news: bool) {
-    if is_news {
-        eprintln!(
-            "othello-host: {}: a live game can't be saved, so a restart would take it back to what was saved \
-             last: {error}",
-            folder.display()
-        );
     }
 }
 
