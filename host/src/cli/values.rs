@@ -17,7 +17,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| format!("{text:?} is not a time; write 500ms, 10s, 1m30s, or seconds"))
 }
 
-/// A number of seconds, which may be negative where that means no limit.
+/// A limit of time: a number of seconds, which may be negative where that means none, or what [`duration`] reads.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Seconds(f64);
 
@@ -25,10 +25,11 @@ impl FromStr for Seconds {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Seconds, String> {
-        let seconds = text.parse().ok();
+        let time = || parse_duration(text).map(|time| time.as_secs_f64());
+        let seconds = text.parse().ok().or_else(time);
         let is_meant = |seconds: &f64| seconds.abs() <= LONGEST_TIME.as_secs_f64();
         seconds.filter(is_meant).map(Seconds).ok_or_else(|| {
-            format!("{text:?} is not a number of seconds; write 10, 0.5, or -1 for none")
+            format!("{text:?} is not a number of seconds; write 10, 0.5, 500ms, or -1 for none")
         })
     }
 }
@@ -229,6 +230,7 @@ mod tests {
     fn a_limit_is_a_number_of_seconds_that_a_machine_can_wait() {
         let limit = |text: &str| text.parse().map(Seconds::limit);
         assert_eq!(limit("0.5"), Ok(Some(Duration::from_millis(500))));
+        assert_eq!(limit("1m30s"), Ok(Some(Duration::from_secs(90))));
         for none in ["0", "-1", "-1e5"] {
             assert_eq!(limit(none), Ok(None), "{none}");
         }
