@@ -26,7 +26,7 @@ enum Run {
 }
 
 /// The lines that do not simply end well, by how they begin.
-const RUNS: [(&str, Run); 17] = [
+const RUNS: [(&str, Run); 18] = [
     // What builds this test and runs it, and the walk through a release.
     ("cargo test", Run::Elsewhere),
     ("tar -xzf", Run::Elsewhere),
@@ -39,13 +39,14 @@ const RUNS: [(&str, Run); 17] = [
     // There is no server here: `servers` and `cluster` have some.
     ("othello-host Simple Random neo4j://", Run::Ends(1)),
     ("othello-host tournament Simple Random Edge --over nats://", Run::Ends(1)),
-    // They play or search for long; that openings are made is seen in `contests`.
+    // They play or search for long; that openings are made is seen in `contests`, and that books are, in `books`.
     ("othello-host compare", Run::Interrupted("saved in")),
     ("othello-host match", Run::Interrupted("saved in")),
     ("othello-host tournament Simple Random Edge Oracle", Run::Interrupted("saved in")),
     ("othello-host rate", Run::Interrupted("saved in")),
     ("othello-host tune", Run::Interrupted("saved in")),
     ("othello-host openings make", Run::Elsewhere),
+    ("othello-host book make", Run::Elsewhere),
     // They run until they are ended; the others of the ladder are run beside one.
     ("othello-host ladder --title", Run::Interrupted("file:")),
     ("othello-host ladder ", Run::Elsewhere),

@@ -6,6 +6,7 @@
 
 mod analyses;
 mod arguments;
+mod books;
 mod bots;
 mod browser;
 mod cluster;

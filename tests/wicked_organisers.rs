@@ -28,6 +28,7 @@ fn undertaking(pack: &[u8], player: &str, change: impl FnOnce(&mut Order)) -> Un
         player: player.to_owned(),
         options: "{}".to_owned(),
         pack: pack.digest.clone(),
+        files: Default::default(),
     };
     let plan = Plan::of_othello(names.map(entrant).to_vec());
     let entrants = names.map(passenger).to_vec();

@@ -7,7 +7,7 @@
 //! cli: arguments into options      console: the menu, which comes to arguments
 //! ratings      ladder: a room of people      work: plays what others organise
 //! game: one game      contests: many      engines      shell      search_cost
-//! analysis: what their moves cost
+//! analysis: what their moves cost      book: books of openings
 //! history: games that were played      window: a game in a window
 //! terminal: drawn, keys, mouse
 //! lines: a person who types
@@ -28,6 +28,7 @@
 mod output;
 mod analysis;
 mod asking;
+mod book;
 mod browser;
 mod cli;
 mod confirm;

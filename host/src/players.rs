@@ -8,7 +8,7 @@ use othello_players::{Contestant, Finder, Jail, Launcher, Runner, take_option};
 use crate::exit::usage;
 
 /// The program's commands, and a word of its results: no player can have such a name.
-pub const RESERVED_WORDS: [&str; 29] = [
+pub const RESERVED_WORDS: [&str; 30] = [
     "analyse",
     "analyze",
     "play",
@@ -19,6 +19,7 @@ pub const RESERVED_WORDS: [&str; 29] = [
     "tournament",
     "contest",
     "openings",
+    "book",
     "compare",
     "rate",
     "tune",

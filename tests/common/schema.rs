@@ -58,6 +58,7 @@ fn definition(args: &[String]) -> &'static str {
         "learn" if args.iter().filter(|arg| !arg.starts_with("--")).count() > 1 => "learn_step",
         "learn" => "learn",
         "query" => "query",
+        "book" => "book",
         "work" => "work_status",
         "match" | "tournament" | "compare" | "rate" | "tune" => "contest_event",
         _ => "game_event",

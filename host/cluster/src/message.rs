@@ -101,6 +101,9 @@ pub struct Passenger {
     pub options: String,
     /// The pack that holds it, in the store.
     pub pack: Digest,
+    /// The texts that were named for some of its options, in the store.
+    #[serde(default)]
+    pub files: BTreeMap<String, Digest>,
 }
 
 /// How fast a machine is: how long a fixed search and a fixed query take on one thread.
@@ -279,8 +282,11 @@ impl Order {
         let unpacked = unpack(what, bytes, LARGEST_ORDER_UNPACKED)?;
         let order: Order =
             serde_json::from_slice(&unpacked).map_err(|error| unreadable(what, &error))?;
-        if order.entrants.len() > MOST_PLAYERS {
-            return Err(unreadable(what, &format!("it has more than {MOST_PLAYERS} players")));
+        if order.entrants.iter().map(|one| 1 + one.files.len()).sum::<usize>() > MOST_PLAYERS {
+            return Err(unreadable(
+                what,
+                &format!("it has more than {MOST_PLAYERS} players and files"),
+            ));
         }
         if order.entrants.len() != order.plan.entrants.len() {
             return Err(ClusterError::Message(format!("{what}: not all of its players travel")));
@@ -457,6 +463,7 @@ mod tests {
             player: name.to_owned(),
             options: "{}".to_owned(),
             pack: Digest::of(name.as_bytes()),
+            files: BTreeMap::new(),
         }
     }
 

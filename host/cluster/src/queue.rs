@@ -125,12 +125,13 @@ impl Means<'_> {
         if self.orders.0 + length > MOST_ORDERS {
             return Err(Hindrance::Enough(self.orders.1));
         }
-        let mut files: Vec<PathBuf> = Vec::with_capacity(order.entrants.len());
-        for entrant in &order.entrants {
-            let pack = self.pack(contest, &entrant.pack, Kind::Player, packs)?;
-            files.push(pack.file.clone());
+        let players = order.entrants.iter().map(|one| (&one.pack, Kind::Player));
+        let files = order.entrants.iter().flat_map(|one| one.files.values());
+        let mut paths: Vec<PathBuf> = Vec::with_capacity(order.entrants.len());
+        for (digest, kind) in players.chain(files.map(|file| (file, Kind::OptionFile))) {
+            paths.push(self.pack(contest, digest, kind, packs)?.file.clone());
         }
-        let player = unbroken(|| self.stage.open(&order, &files, scale))?;
+        let player = unbroken(|| self.stage.open(&order, &paths, scale))?;
         let consumer = self.link.block_on(async {
             let consumer =
                 self.storage.context.get_consumer_from_stream(WORK, contest.pairs_stream());
@@ -171,7 +172,7 @@ impl Means<'_> {
         packs: &mut Packs,
     ) -> Result<Arc<ShelvedPack>, Hindrance> {
         let shelf = Arc::clone(&self.guests.shelf);
-        let shelved = match shelf.get(digest) {
+        let shelved = match shelf.get(digest, kind) {
             Some(pack) => Ok(pack),
             None => {
                 let landing = || shelf.landing(kind);
@@ -347,7 +348,7 @@ impl HeldPair {
         };
         let GuestMeans { storage, shelf } = &self.means;
         let pack = |digest: &Digest| {
-            if let Some(pack) = shelf.get(digest) {
+            if let Some(pack) = shelf.get(digest, Kind::Guest) {
                 return Ok(pack);
             }
             let name = self.contest.own(digest);

@@ -41,8 +41,17 @@ pub(crate) enum Kind {
     Plan,
     /// A player of a contest.
     Player,
+    /// A file that an option of a player names.
+    OptionFile,
     /// A player that came with a pair.
     Guest,
+}
+
+impl Kind {
+    /// Whether it is unpacked here, so that what is in it counts as well.
+    fn is_unpacked(self) -> bool {
+        matches!(self, Kind::Player | Kind::Guest)
+    }
 }
 
 /// A pack in a folder that goes with this, and with all that was unpacked into it.
@@ -50,6 +59,8 @@ pub(crate) struct ShelvedPack {
     folder: PathBuf,
     pub file: PathBuf,
     taken: Taken,
+    /// Whether it was weighed as what is unpacked here.
+    is_unpacked: bool,
     /// Whether it is to be there for the next worker.
     stays: AtomicBool,
     /// Whether it was compared with its hash.
@@ -136,9 +147,12 @@ impl Shelf {
         Ok(Arc::new(shelf))
     }
 
-    /// The pack with this hash, if it is there.
-    pub(crate) fn get(&self, digest: &Digest) -> Option<Arc<ShelvedPack>> {
+    /// What has this hash, if it is there and came as something of this kind.
+    pub(crate) fn get(&self, digest: &Digest, kind: Kind) -> Option<Arc<ShelvedPack>> {
         let found = self.packs().get(digest).map(|(pack, _)| Arc::clone(pack))?;
+        if found.is_unpacked != kind.is_unpacked() {
+            return None;
+        }
         let is_it = found.is(digest);
         let mut packs = self.packs();
         if is_it {
@@ -164,10 +178,10 @@ impl Shelf {
     ) -> Result<Arc<ShelvedPack>, NoRoom> {
         landed.file = None;
         let unpacked = match landed.kind {
-            Kind::Plan => 0,
-            Kind::Player | Kind::Guest => {
+            kind if kind.is_unpacked() => {
                 (self.room.unpacked)(&landed.path, self.room.one).map_err(NoRoom::Unfit)?
             }
+            _ => 0,
         };
         let taken = self.take(unpacked.saturating_add(BESIDE))?;
         let taken = match landed.taken.take() {
@@ -181,6 +195,7 @@ impl Shelf {
             file: folder.join(FILE),
             folder,
             taken,
+            is_unpacked: landed.kind.is_unpacked(),
             stays: AtomicBool::new(false),
             is_compared: AtomicBool::new(true),
         };
@@ -189,7 +204,7 @@ impl Shelf {
             .map_err(|error| NoRoom::Disk(error.to_string()))?;
         pack.stays.store(stays, Ordering::Relaxed);
         let pack = Arc::new(pack);
-        self.packs().insert(digest.clone(), (Arc::clone(&pack), Instant::now()));
+        self.insert(digest.clone(), Arc::clone(&pack));
         Ok(pack)
     }
 
@@ -223,6 +238,14 @@ impl Shelf {
             if let Some((pack, _)) = packs.remove(&oldest) {
                 pack.stays.store(false, Ordering::Relaxed);
             }
+        }
+    }
+
+    /// Puts something in the place of what had this hash before.
+    fn insert(&self, digest: Digest, pack: Arc<ShelvedPack>) {
+        let before = self.packs().insert(digest, (pack, Instant::now()));
+        if let Some((before, _)) = before {
+            before.stays.store(false, Ordering::Relaxed);
         }
     }
 
@@ -262,11 +285,9 @@ impl Shelf {
                 continue;
             };
             let (file, stays) = (folder.join(FILE), AtomicBool::new(true));
-            let pack = ShelvedPack { folder, file, taken, stays, is_compared: Default::default() };
-            let before = self.packs().insert(digest, (Arc::new(pack), Instant::now()));
-            if let Some((twice, _)) = before {
-                twice.stays.store(false, Ordering::Relaxed);
-            }
+            let is_compared = AtomicBool::default();
+            let pack = ShelvedPack { folder, file, taken, is_unpacked: true, stays, is_compared };
+            self.insert(digest, Arc::new(pack));
         }
     }
 }
@@ -275,7 +296,7 @@ impl Landing for Arriving {
     fn begin(&mut self, size: u64) -> Result<(), NoRoom> {
         match (self.kind, self.shelf.room.one) {
             (Kind::Plan, _) if size > LARGEST_ORDER => return Err(NoRoom::LargePlan),
-            (Kind::Player | Kind::Guest, most) if size > most => {
+            (Kind::Player | Kind::OptionFile | Kind::Guest, most) if size > most => {
                 return Err(NoRoom::Large { size, most });
             }
             _ if size > self.shelf.room.all => {
@@ -362,7 +383,7 @@ mod tests {
         let cache = tempfile::tempdir().unwrap();
         let shelf = Shelf::open(cache.path(), room(PLENTY, PLENTY)).unwrap();
         let digest = Digest::of(b"pack");
-        assert!(shelf.get(&digest).is_none());
+        assert!(shelf.get(&digest, Kind::Player).is_none());
         let pack = put(&shelf, Kind::Guest, b"pack").unwrap();
         let (file, folder) = (pack.file.clone(), pack.folder.clone());
         fs::write(folder.join("unpacked"), "RETURN 1").unwrap();
@@ -370,9 +391,9 @@ mod tests {
         assert_eq!(fs::read(&file).unwrap(), b"pack", "it is being played with");
         drop(pack);
         shelf.tidy(KEPT);
-        drop(shelf.get(&digest).unwrap());
+        drop(shelf.get(&digest, Kind::Player).unwrap());
         shelf.tidy(Duration::ZERO);
-        assert!(!folder.exists() && shelf.get(&digest).is_none());
+        assert!(!folder.exists() && shelf.get(&digest, Kind::Player).is_none());
         assert_eq!(shelf.ledger.taken(), 0);
     }
 
@@ -412,7 +433,7 @@ mod tests {
         let three = 3 * (BESIDE + 2000);
         let shelf = Shelf::open(cache.path(), room(PLENTY, three)).unwrap();
         let bytes = |number: u8| [number; 1000];
-        let is_there = |number: u8| shelf.get(&Digest::of(&bytes(number))).is_some();
+        let is_there = |number: u8| shelf.get(&Digest::of(&bytes(number)), Kind::Player).is_some();
         (0..3).for_each(|number| drop(put(&shelf, Kind::Player, &bytes(number)).unwrap()));
         assert!(is_there(0), "it is the newest now");
         let held: Vec<_> =
@@ -440,17 +461,18 @@ mod tests {
         fs::write(&cut.file, "cut").unwrap();
         drop((kept, cut));
         let used = Shelf::open(cache.path(), room(PLENTY, PLENTY)).unwrap();
-        assert!(used.get(&Digest::of(b"kept")).is_none(), "somebody works with it");
+        assert!(used.get(&Digest::of(b"kept"), Kind::Player).is_none(), "somebody works with it");
         drop((used, shelf));
         let next = Shelf::open(cache.path(), room(PLENTY, PLENTY)).unwrap();
-        assert!(next.get(&Digest::of(b"kept")).is_some());
+        assert!(next.get(&Digest::of(b"kept"), Kind::Player).is_some());
         assert!(
-            next.get(&Digest::of(b"cut!")).is_none() && next.get(&Digest::of(b"guest")).is_none()
+            next.get(&Digest::of(b"cut!"), Kind::Player).is_none()
+                && next.get(&Digest::of(b"guest"), Kind::Player).is_none()
         );
         drop(next);
         // There is less room now than what was left takes.
         let little = Shelf::open(cache.path(), room(PLENTY, BESIDE)).unwrap();
-        assert!(little.get(&Digest::of(b"kept")).is_none());
+        assert!(little.get(&Digest::of(b"kept"), Kind::Player).is_none());
         drop(little);
         assert!(others.exists() && cache.path().read_dir().unwrap().count() == 1);
     }

@@ -9,8 +9,8 @@ use crate::message::{Guests, Order};
 
 /// Who can play contests on this machine.
 pub trait Stage: Sync {
-    /// Gets ready for a contest. The packs are those of its players, in their order; the limits of time are to be
-    /// multiplied by `scale`.
+    /// Gets ready for a contest. The packs are those of its players, in their order, and behind them the files of
+    /// their options, one player's after the other's; the limits of time are to be multiplied by `scale`.
     ///
     /// # Errors
     /// Why this machine can't take part, in words.

@@ -47,6 +47,7 @@ fn party(options: &str) -> Party {
         player: names[at].to_owned(),
         options: options.to_owned(),
         pack: packs[at].digest.clone(),
+        files: Default::default(),
     };
     Party {
         guests: Guests { passengers: [passenger(0), passenger(1)], show: Duration::ZERO },

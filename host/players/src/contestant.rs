@@ -1,9 +1,10 @@
 //! Who takes a seat: a player, under which name, with which options. Reads `Alias=NAME:depth=5`.
 
 use crate::kind::ENDINGS;
+use crate::options::{FileAccess, GivenOptions, OptionFiles};
 use crate::player::{Player, Source};
 use crate::protocol::Protocol;
-use othello_player_api::{About, OptionKind, OptionSpec, Options, Value};
+use othello_player_api::{About, Options};
 use std::path::Path;
 
 /// Who takes a seat.
@@ -15,6 +16,8 @@ pub struct Contestant {
     pub player: Player,
     /// Its options, with the defaults of those not given.
     pub options: Options,
+    /// The files that were named for some of them.
+    pub files: OptionFiles,
     /// Others of its name, in folders that are looked into later, which only their paths name.
     pub hides: Vec<Source>,
 }
@@ -26,8 +29,10 @@ impl Contestant {
     ///
     /// Where its options have none that it can play with.
     pub fn of(player: Player) -> Result<Contestant, String> {
-        let (name, options) = (player.about.name.clone(), options(&player.about, &[])?);
-        Ok(Contestant { name, player, options, hides: Vec::new() })
+        let GivenOptions { options, files } =
+            GivenOptions::read(&player.about, &[], FileAccess::Refused)?;
+        let name = player.about.name.clone();
+        Ok(Contestant { name, player, options, files, hides: Vec::new() })
     }
 
     /// What the player says of itself.
@@ -192,83 +197,6 @@ fn is_path(text: &str) -> bool {
         || ending.is_some_and(|ending| ENDINGS.contains(&ending))
 }
 
-/// The options that were given, with the defaults of the others. The error says which exist.
-pub(crate) fn options(about: &About, given: &[(&str, &str)]) -> Result<Options, String> {
-    let mut options: Options = about
-        .options
-        .iter()
-        .filter(|spec| !spec.default.is_null())
-        .map(|spec| (spec.name.clone(), spec.default.clone()))
-        .collect();
-    for (name, value) in given {
-        let spec = about
-            .options
-            .iter()
-            .find(|spec| spec.name == *name)
-            .ok_or_else(|| format!("no option {name:?}; {}", those_that_exist(about)))?;
-        let value = parse_value(spec, value)
-            .ok_or_else(|| format!("{name}={value} won't do; {}", those_that_exist(about)))?;
-        options.insert(spec.name.clone(), value);
-    }
-    Ok(options)
-}
-
-fn parse_value(spec: &OptionSpec, text: &str) -> Option<Value> {
-    let within = |number: f64| {
-        spec.min.is_none_or(|min| number >= min) && spec.max.is_none_or(|max| number <= max)
-    };
-    match spec.kind {
-        OptionKind::Integer => {
-            let number: i64 = text.parse().ok()?;
-            within(number as f64).then(|| number.into())
-        }
-        OptionKind::Number => {
-            let number: f64 = text.parse().ok()?;
-            (number.is_finite() && within(number)).then(|| number.into())
-        }
-        OptionKind::Boolean => match text {
-            "true" | "yes" | "on" => Some(true.into()),
-            "false" | "no" | "off" => Some(false.into()),
-            _ => None,
-        },
-        OptionKind::Text => {
-            let allowed = spec.choices.is_empty() || spec.choices.iter().any(|one| one == text);
-            allowed.then(|| text.into())
-        }
-    }
-}
-
-fn those_that_exist(about: &About) -> String {
-    if about.options.is_empty() {
-        return format!("{} has none", about.name);
-    }
-    let described: Vec<_> = about.options.iter().map(option_words).collect();
-    format!("{} has {}", about.name, described.join(", "))
-}
-
-/// An option with what it takes: `depth (a whole number from 1 to 20, else 3)`.
-pub fn option_words(spec: &OptionSpec) -> String {
-    let mut takes = match (spec.kind, spec.choices.as_slice()) {
-        (_, [_, ..]) => format!("one of {}", spec.choices.join(" ")),
-        (OptionKind::Integer, _) => "a whole number".into(),
-        (OptionKind::Number, _) => "a number".into(),
-        (OptionKind::Boolean, _) => "true or false".into(),
-        (OptionKind::Text, _) => "a text".to_owned(),
-    };
-    if let Some(min) = spec.min {
-        takes += &format!(" from {min}");
-    }
-    if let Some(max) = spec.max {
-        takes += &format!(" to {max}");
-    }
-    match &spec.default {
-        Value::Null => {}
-        Value::String(text) => takes += &format!(", else {text}"),
-        other => takes += &format!(", else {other}"),
-    }
-    format!("{} ({takes})", spec.name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -332,22 +260,5 @@ mod tests {
         ] {
             assert_eq!(parts(text), expected, "{text}");
         }
-    }
-
-    #[test]
-    fn an_unknown_or_bad_option_says_which_exist() {
-        let about = About::new("Minimax", "1")
-            .option(OptionSpec::integer("depth", 3).between(1, 20))
-            .option(OptionSpec::text("style", "calm").choices(["calm", "wild"]));
-        let set = options(&about, &[("depth", "5")]).unwrap();
-        assert_eq!((&set["depth"], &set["style"]), (&Value::from(5), &Value::from("calm")));
-        let all = "Minimax has depth (a whole number from 1 to 20, else 3), style (one of calm \
-                   wild, else calm)";
-        for (name, value) in [("deep", "5"), ("depth", "x"), ("depth", "21"), ("style", "odd")] {
-            let error = options(&about, &[(name, value)]).unwrap_err();
-            assert!(error.contains(all) && error.contains(name), "{error}");
-        }
-        let none = options(&About::new("Simple", "1"), &[("depth", "5")]).unwrap_err();
-        assert_eq!(none, "no option \"depth\"; Simple has none");
     }
 }

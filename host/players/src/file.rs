@@ -5,7 +5,7 @@ use othello_rules::text::decoded;
 use sha2::{Digest, Sha256};
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::UNIX_EPOCH;
 
@@ -164,8 +164,18 @@ impl Stamp {
     }
 }
 
+/// A path as it is meant that a shell did not see: between quotes, or typed in the menu, `~` is left to us.
+pub(crate) fn at_home(path: &Path) -> PathBuf {
+    let within = path.strip_prefix("~").ok().filter(|_| !path.exists());
+    within.and_then(|within| Some(dirs::home_dir()?.join(within))).unwrap_or_else(|| path.into())
+}
+
 /// Reads a text file of a bounded length.
-pub(crate) fn read_text(path: &Path, longest: u64) -> Result<String, String> {
+///
+/// # Errors
+///
+/// Where it is no file, or longer, or can't be read; in words.
+pub fn read_text(path: &Path, longest: u64) -> Result<String, String> {
     let mut bytes = Vec::new();
     let read = open(path)?.0.take(longest + 1).read_to_end(&mut bytes);
     if read.map_err(|error| error.to_string())? as u64 > longest {

@@ -25,7 +25,7 @@
 //!
 //! Each module imports only from those before it: `own_process`, `verdict`, `trace`, `quote`, `reply`, `weight`, `names`, `file`, `library`, `tree`,
 //! `installed`, `visible` (which files a program sees), `platform`, `cores`, `jail`, `link` (what both ends of a
-//! conversation agree on), `process`, `child`, `log`, `conversation`, `protocol`, `program`, `kind`, `shipped`, `player`, `shelf`, `contestant`,
+//! conversation agree on), `process`, `child`, `log`, `conversation`, `protocol`, `program`, `kind`, `shipped`, `player`, `shelf`, `options`, `contestant`,
 //! `cypher_file`, `archive`, `session`, `survey`, `find`, `share`, `check`.
 
 #![deny(clippy::print_stderr, clippy::print_stdout)]
@@ -47,6 +47,7 @@ mod library;
 mod link;
 mod log;
 mod names;
+mod options;
 mod own_process;
 mod platform;
 mod player;
@@ -67,13 +68,14 @@ mod visible;
 mod weight;
 
 pub use content_watch::ContentWatch;
-pub use contestant::{Contestant, by_file, option_words, take_option, under_name, with_option};
+pub use contestant::{Contestant, by_file, take_option, under_name, with_option};
 pub use cores::{available_cores, take_share};
 pub use cypher_file::query_in;
-pub use file::{private_folder, sha256_of, write_whole};
+pub use file::{private_folder, read_text, sha256_of, write_whole};
 pub use find::{FindError, Finder, Holds, Listed};
 pub use jail::{Jail, Layer, MissingLayer, Mode};
 pub use names::{NameError, SafeName};
+pub use options::{LONGEST_OPTION_FILE, OptionFile, OptionFiles, option_words};
 pub use own_process::close_to_others;
 pub use player::{Player, Source};
 pub use process::{Ender, Launcher, end_all};

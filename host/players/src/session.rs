@@ -92,6 +92,8 @@ impl Runner {
         let about = &contestant.player.about;
         game.player = about.name.clone();
         game.options = contestant.options.clone();
+        let files = contestant.files.iter();
+        game.files = files.map(|(name, file)| (name.clone(), file.text.to_string())).collect();
         if about.class == Class::Blind {
             game.position = None;
         }

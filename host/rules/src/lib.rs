@@ -20,10 +20,11 @@
 //!
 //! Each module imports only from those before it: `text`, `square`, `square_set`, `colour`, `variant`,
 //! `bitboard` (`rays`, `runs`, `avx2`, `machine`, `perft`), `word`, `lines`, `ply`, `setup`, `position`, `symmetry`,
-//! `game`, `transcript`, `openings`, `records` (`record` and `text`, then one module a format).
+//! `book`, `game`, `transcript`, `openings`, `records` (`record` and `text`, then one module a format).
 #![deny(unsafe_code)]
 
 pub mod bitboard;
+mod book;
 mod colour;
 mod game;
 mod lines;
@@ -40,6 +41,7 @@ mod transcript;
 mod variant;
 mod word;
 
+pub use book::{Book, BookError, BookMove};
 pub use colour::{ByColour, Colour, ParseColourError};
 pub use game::Game;
 pub use ply::{IllegalMove, Move};

@@ -76,9 +76,52 @@ impl Symmetry {
         turned
     }
 
+    /// Where the squares of an 8x8 board go, as bits from a1 to h8.
+    #[must_use]
+    pub const fn bits(self, squares: u64) -> u64 {
+        match self {
+            Symmetry::Identity => squares,
+            Symmetry::QuarterTurn => transposed(squares).swap_bytes().reverse_bits(),
+            Symmetry::HalfTurn => squares.reverse_bits(),
+            Symmetry::ThreeQuarterTurn => transposed(squares).swap_bytes(),
+            Symmetry::MirrorColumns => squares.swap_bytes().reverse_bits(),
+            Symmetry::MirrorRows => squares.swap_bytes(),
+            Symmetry::MainDiagonal => transposed(squares),
+            Symmetry::AntiDiagonal => transposed(squares).reverse_bits(),
+        }
+    }
+
     /// The position with all its discs turned or mirrored; the side to move stays the same.
     #[must_use]
     pub fn position(self, position: Position) -> Position {
         position.rearranged(|discs| self.set(discs))
+    }
+}
+
+/// Rows and columns exchanged: first within blocks of two by two squares, then of such blocks, then of the quarters.
+const fn transposed(squares: u64) -> u64 {
+    const fn exchanged(squares: u64, mask: u64, by: u32) -> u64 {
+        let differ = (squares ^ (squares >> by)) & mask;
+        squares ^ differ ^ (differ << by)
+    }
+    let squares = exchanged(squares, 0x00aa_00aa_00aa_00aa, 7);
+    let squares = exchanged(squares, 0x0000_cccc_0000_cccc, 14);
+    exchanged(squares, 0x0000_0000_f0f0_f0f0, 28)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_go_where_their_squares_go() {
+        for by in Symmetry::ALL {
+            for at in 0..64 {
+                let square = Size::STANDARD.squares().nth(at).unwrap();
+                let gone = by.square(square, Size::STANDARD).unwrap();
+                let index = usize::from(gone.row()) * 8 + usize::from(gone.column());
+                assert_eq!(by.bits(1 << at), 1 << index, "{by:?} {square}");
+            }
+        }
     }
 }

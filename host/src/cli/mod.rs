@@ -3,6 +3,7 @@
 
 mod analyse;
 mod bench;
+mod book;
 mod choices;
 mod compare;
 mod completions;
@@ -124,6 +125,8 @@ enum Cmd {
     Compare(Box<compare::CompareArgs>),
     /// Makes balanced openings for contests.
     Openings(openings::OpeningsArgs),
+    /// Makes books of openings for players that take one, and shows them.
+    Book(book::BookArgs),
     /// Plays a player against those that are known, and places it.
     Rate(Box<rate::RateArgs>),
     /// Looks for better values of a player's options, by a match for each.
@@ -211,6 +214,7 @@ fn perform(command: Cmd) -> anyhow::Result<()> {
         Cmd::Contest(args) => contest::run(args),
         Cmd::Compare(args) => compare::run(*args),
         Cmd::Openings(args) => openings::run(&args),
+        Cmd::Book(args) => book::run(&args),
         Cmd::Rate(args) => rate::run(*args),
         Cmd::Tune(args) => tune::run(*args),
         Cmd::History(args) => history::run(*args, &|words| {

@@ -39,7 +39,7 @@ struct MakeArgs {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = values::whole(1..=100_000_u32))]
     count: u32,
     /// By how many discs a side may be ahead.
-    #[arg(long, value_name = "DISCS", default_value_t = 2.0, value_parser = discs)]
+    #[arg(long, value_name = "DISCS", default_value_t = 2.0, value_parser = values::discs)]
     within: f64,
     /// About how long to look at each. It is counted in positions, so that the same seed makes the same openings.
     #[arg(long, value_name = "TIME", default_value = "200ms", value_parser = values::some_time)]
@@ -64,11 +64,6 @@ Examples:
   othello-host openings make -o even.txt
   othello-host openings make --plies 10 --count 500 --within 1 --time 1s -o even10.txt
   othello-host match Simple Random --openings even.txt";
-
-fn discs(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number: &f64| (0.0..=64.0).contains(number));
-    number.ok_or_else(|| format!("{text:?} is not a number of discs from 0 to 64"))
-}
 
 /// Does what is asked for.
 pub fn run(args: &OpeningsArgs) -> anyhow::Result<()> {

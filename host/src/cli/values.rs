@@ -135,6 +135,12 @@ pub fn size(text: &str) -> Result<u8, String> {
     text.parse().map_err(|_| format!("no board is of size {text:?}; write how many rows it has: 8"))
 }
 
+/// Reads how many discs may lie between two values.
+pub fn discs(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| (0.0..=64.0).contains(number));
+    number.ok_or_else(|| format!("{text:?} is not a number of discs from 0 to 64"))
+}
+
 /// Reads how many Elo something is worth.
 pub fn elo(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number: &f64| number.is_finite());

@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use othello_arena::GameClock;
 use othello_arena::contest::{Entrant, Plan};
 use othello_arena::record::player_record;
 use othello_cluster::Passenger;
 use othello_players::{
-    Contestant, JailSurvey, Mode, Player, Protocol, Runner, Source, by_file, with_option,
+    Contestant, JailSurvey, LONGEST_OPTION_FILE, Mode, OptionFile, Player, Protocol, Runner,
+    Source, by_file, read_text, take_option, with_option,
 };
 use othello_store::PlayerRecord;
 
@@ -84,6 +85,7 @@ impl Entrants {
             };
             contestant.name.clone_from(&entrant.name);
             check_version(&contestant, &entrant.hash)?;
+            check_files(&contestant, entrant)?;
             contestants.push(contestant);
         }
         let specs = plan.entrants.iter().map(|entrant| entrant.spec.clone()).collect();
@@ -103,12 +105,19 @@ impl Entrants {
         players: &Players,
     ) -> anyhow::Result<Entrants> {
         let mut contestants = Vec::new();
+        let (packs, files) = packs.split_at(passengers.len().min(packs.len()));
+        let mut files = files.iter();
         for (passenger, pack) in passengers.iter().zip(packs) {
             let spec = format!("{}:{}", pack.display(), passenger.player);
             let beside = pack.parent().unwrap_or(pack);
             let mut contestant = players.finder.clone().with_cache(beside).contestant(&spec)?;
             contestant.name.clone_from(&passenger.name);
             contestant.options = serde_json::from_str(&passenger.options)?;
+            for option in passenger.files.keys() {
+                let file = files.next().with_context(|| format!("{option} has not travelled"))?;
+                let text = read_text(file, LONGEST_OPTION_FILE).map_err(anyhow::Error::msg)?;
+                contestant.files.insert(option.clone(), OptionFile::travelled(text));
+            }
             contestants.push(contestant);
         }
         let specs = passengers.iter().map(|one| one.name.clone()).collect();
@@ -133,7 +142,11 @@ impl Entrants {
             let Player { about, source } = &contestant.player;
             let file = source.file().and_then(|file| std::path::absolute(file).ok());
             let file = file.map(|file| (file, about.name.clone()));
-            Entrant { file, ..Entrant::new(&contestant.name, spec, record, clock) }
+            let option_files = contestant.files.iter().filter_map(|(option, file)| {
+                Some((option.clone(), (file.path.clone()?, file.sha256())))
+            });
+            let option_files = option_files.collect();
+            Entrant { file, option_files, ..Entrant::new(&contestant.name, spec, record, clock) }
         })
         .collect()
     }
@@ -144,17 +157,43 @@ impl Entrants {
 fn find_one_again(entrant: &Entrant, players: &Players) -> anyhow::Result<(String, Contestant)> {
     let is_it =
         |found: &Contestant| entrant.hash.is_empty() || player_record(found).hash == entrant.hash;
-    let named = players.find(&entrant.spec);
+    let written = with_whole_paths(entrant);
+    let named = players.find(&written);
     let file = entrant.file.as_ref().filter(|_| !named.as_ref().is_ok_and(is_it));
     if let Some((file, player)) = file {
-        let spec = by_file(&entrant.spec, file, player);
+        let spec = by_file(&written, file, player);
         if let Ok(found) = players.find(&spec)
             && is_it(&found)
         {
             return Ok((spec, found));
         }
     }
-    Ok((entrant.spec.clone(), named?))
+    let found = named?;
+    Ok((written, found))
+}
+
+/// What the user wrote, with the files of options named from the root on: the contest may go on in another folder.
+fn with_whole_paths(entrant: &Entrant) -> String {
+    let files = entrant.option_files.iter();
+    files.fold(entrant.spec.clone(), |spec, (option, (path, _))| match take_option(&spec, option) {
+        Some((rest, _)) => with_option(&rest, option, &path.display().to_string()),
+        None => spec,
+    })
+}
+
+/// Sees to it that the files of a player's options are what they were when the contest began.
+fn check_files(contestant: &Contestant, began_with: &Entrant) -> anyhow::Result<()> {
+    for (option, (path, sha256)) in &began_with.option_files {
+        if contestant.files.get(option).map(OptionFile::sha256).as_ref() != Some(sha256) {
+            bail!(
+                "{}: what stands in {} is not what stood there when the contest began; put that back, or begin a new \
+                 contest",
+                contestant.name,
+                path.display()
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Sees to it that a player is what it was when the contest began, of which this hash was kept; where nothing tells,

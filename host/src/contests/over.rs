@@ -112,6 +112,9 @@ fn title(plan: &Plan) -> String {
 /// business.
 pub fn travelling(plan: &Plan) -> Plan {
     let mut plan = plan.clone();
-    plan.entrants.iter_mut().for_each(|entrant| entrant.file = None);
+    for entrant in &mut plan.entrants {
+        entrant.file = None;
+        entrant.option_files.clear();
+    }
     Plan { openings: Source::None, databases: Vec::new(), anchor: None, sprt: None, ..plan }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use othello_cluster::{Pack, Passenger};
 use othello_players::share::pack;
-use othello_players::{Contestant, Finder, Source};
+use othello_players::{Contestant, Finder, OptionFile, Source};
 
 /// The packs of contestants that were named so, and who is in which.
 pub fn of(
@@ -18,8 +18,11 @@ pub fn of(
     for (contestant, spec) in contestants.iter().zip(specs) {
         let pack = packed(contestant, finder.archive_of(spec))?;
         passengers.push(passenger(contestant, &contestant.name, &pack)?);
-        if !packs.iter().any(|known| known.digest == pack.digest) {
-            packs.push(pack);
+        let files = contestant.files.values().map(packed_file);
+        for pack in files.chain([pack]) {
+            if !packs.iter().any(|known| known.digest == pack.digest) {
+                packs.push(pack);
+            }
         }
     }
     Ok((passengers, packs))
@@ -50,7 +53,17 @@ pub fn passenger(contestant: &Contestant, name: &str, pack: &Pack) -> anyhow::Re
         player: contestant.about().name.clone(),
         options: serde_json::to_string(&contestant.options)?,
         pack: pack.digest.clone(),
+        files: contestant
+            .files
+            .iter()
+            .map(|(option, file)| (option.clone(), packed_file(file).digest))
+            .collect(),
     })
+}
+
+/// A file of an option as it travels.
+fn packed_file(file: &OptionFile) -> Pack {
+    Pack::new(file.text.as_bytes().to_vec())
 }
 
 /// The file that a contestant is packed from.

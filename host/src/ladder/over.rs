@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use anyhow::bail;
 use othello_arena::contest::{ContestError, InPlay, PairJob, PlayedGame, Workers, WorkersNews};
 use othello_cluster::{
     Connection, ContestId, Guests, Order, Organiser, Pack, Party, Passenger, Undertaking,
@@ -166,6 +167,9 @@ impl LadderWorkers {
         if let Some(known) = self.packed.get_mut(version) {
             known.used = Instant::now();
             return Ok((known.passenger.clone(), Arc::clone(&known.pack)));
+        }
+        if let Some(option) = contestant.files.keys().next() {
+            bail!("{} can't travel with its {option}, which is a file", contestant.name);
         }
         let pack = Arc::new(packs::packed(contestant, archive.clone())?);
         let passenger = packs::passenger(contestant, &name(*version), &pack)?;

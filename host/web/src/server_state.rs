@@ -247,6 +247,7 @@ mod tests {
                 source: Source::CypherFile { file: "Mine.cypher".into() },
             },
             options: Default::default(),
+            files: Default::default(),
             hides: Vec::new(),
         };
         let key = Secret::new("sk-1");

@@ -103,6 +103,11 @@ pub enum OptionKind {
     Number,
     /// `true` or `false`.
     Boolean,
+    /// A text file, which the host reads: a player gets its text with the [`Game`], and the SHA-256 of it as the option's
+    /// value.
+    ///
+    /// [`Game`]: crate::Game
+    File,
     /// Any text, and any kind that this version does not know.
     #[default]
     #[serde(other)]
@@ -226,6 +231,11 @@ impl OptionSpec {
     /// An option that takes a text.
     pub fn text(name: impl Into<String>, default: impl Into<String>) -> Self {
         Self::of(OptionKind::Text, name, Value::String(default.into()))
+    }
+
+    /// An option that takes a text file. Where none is named, there is none.
+    pub fn file(name: impl Into<String>) -> Self {
+        Self::of(OptionKind::File, name, Value::Null)
     }
 
     /// Bounds a number, both ends allowed.

@@ -4,6 +4,7 @@ use super::flag::is_false;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// A player's options by name. The host fills in the defaults of those not given.
 pub type Options = serde_json::Map<String, Value>;
@@ -38,6 +39,11 @@ pub struct Game {
     /// The player's options, with the defaults of those not given.
     #[serde(skip_serializing_if = "Options::is_empty")]
     pub options: Options,
+    /// The texts of the files that the user named for options of [`OptionKind::File`], by the options' names.
+    ///
+    /// [`OptionKind::File`]: crate::OptionKind::File
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
     /// The limit of every move in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub move_ms: Option<u64>,
@@ -121,6 +127,7 @@ impl Default for Game {
             symbol: Symbol::X,
             seed: 0,
             options: Options::new(),
+            files: BTreeMap::new(),
             move_ms: None,
             clock_ms: None,
             increment_ms: None,
@@ -136,6 +143,11 @@ impl Game {
     /// An option's value, where it is there and of that type.
     pub fn option<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
         option(&self.options, name)
+    }
+
+    /// The text of the file that was named for an option.
+    pub fn file(&self, option: &str) -> Option<&str> {
+        self.files.get(option).map(String::as_str)
     }
 }
 

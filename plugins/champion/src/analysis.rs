@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use othello_rules::{Size, Square, Symmetry};
+use othello_rules::Symmetry;
 
 use crate::board::{Board, squares};
 use crate::clock::{Clock, Stopped};
@@ -114,10 +114,7 @@ impl Searcher {
 
 /// The one of the eight ways to turn a board that stands for all of them, and how it is turned.
 fn canonical(board: Board) -> (Board, Symmetry) {
-    let turn = |by| {
-        let turned = |discs| squares(discs).fold(0, |set, at| set | 1 << turned_square(at, by));
-        (Board { own: turned(board.own), other: turned(board.other) }, by)
-    };
+    let turn = |by: Symmetry| (Board { own: by.bits(board.own), other: by.bits(board.other) }, by);
     let first = (board, Symmetry::Identity);
     Symmetry::ALL.map(turn).into_iter().fold(first, |least, one| {
         if (one.0.own, one.0.other) < (least.0.own, least.0.other) { one } else { least }
@@ -126,9 +123,7 @@ fn canonical(board: Board) -> (Board, Symmetry) {
 
 /// Where a square goes.
 fn turned_square(square: u32, by: Symmetry) -> u32 {
-    let (row, column) = ((square / 8) as u8, (square % 8) as u8);
-    let turned = Square::new(row, column).and_then(|square| by.square(square, Size::STANDARD));
-    turned.map_or(square, |turned| u32::from(turned.row()) * 8 + u32::from(turned.column()))
+    by.bits(1 << square).trailing_zeros()
 }
 
 #[cfg(test)]
@@ -150,8 +145,7 @@ mod tests {
     }
 
     fn turned(board: Board, by: Symmetry) -> Board {
-        let turn = |discs| squares(discs).fold(0, |set, at| set | 1 << turned_square(at, by));
-        Board { own: turn(board.own), other: turn(board.other) }
+        Board { own: by.bits(board.own), other: by.bits(board.other) }
     }
 
     #[test]

@@ -4,12 +4,13 @@
 //! query and the square as parameters. The trainer is `examples/train.rs`.
 //!
 //! Each module imports only from those before it: `board`, `team`, `clock`, `table`, `patterns`, `evaluate`, `order`,
-//! `cuts`, `midgame`, `last_squares`, `endgame`, `search`, `analysis`, `player`.
+//! `cuts`, `midgame`, `last_squares`, `endgame`, `search`, `analysis`, `book`, `player`.
 
 #![forbid(unsafe_code)]
 
 mod analysis;
 pub mod board;
+mod book;
 pub mod clock;
 pub mod cuts;
 pub mod endgame;

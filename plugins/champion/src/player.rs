@@ -11,6 +11,7 @@ use othello_rules::{Position, Square};
 
 use crate::analysis::analyse;
 use crate::board::{Board, square_name};
+use crate::book::{BOOK, GivenBook, VARIETY};
 use crate::search::{Limits, SearchResult, Searcher};
 
 /// How long the machine is taken to hold up a first search, of which nobody knows yet.
@@ -62,6 +63,7 @@ const CLOCK: Level = Level::of_time("clock", Duration::MAX);
 /// The strongest open player that comes with the arena.
 pub struct Champion {
     searcher: Searcher,
+    book: GivenBook,
     /// The limit of every move. A first round may allow far more, which nobody wants to wait for.
     move_limit: Option<Duration>,
     /// How long the machine may let nobody work, as the searches before saw it.
@@ -103,6 +105,12 @@ impl Player for Champion {
             .option(OptionSpec::integer("threads", 1).between(1, 64).line(
                 "threads that search together, no more than there are cores; with one a search by positions repeats exactly",
             ))
+            .option(OptionSpec::file(BOOK).line(
+                "a book that \"othello-host book make\" made: where it knows the position, its best move is played at once",
+            ))
+            .option(OptionSpec::number(VARIETY, 0.0).between(0, 16).line(
+                "of the book's moves, by how many discs one may be worse than the best: any of these is played, by the game's seed",
+            ))
             .option(OptionSpec::boolean("analyse", false).line(
                 "values every move, all of them equally deep: for a position that is studied, not for a game",
             ))
@@ -110,7 +118,8 @@ impl Player for Champion {
 
     fn new(game: &Game) -> Self {
         let move_limit = game.move_ms.map(Duration::from_millis);
-        Champion { searcher: Searcher::default(), move_limit, pause: FIRST_PAUSE }
+        let (searcher, book) = (Searcher::default(), GivenBook::of(game));
+        Champion { searcher, book, move_limit, pause: FIRST_PAUSE }
     }
 
     fn get_cypher_for_round(&mut self, round: &Round) -> impl Into<Answer> {
@@ -126,12 +135,13 @@ impl Champion {
         if let Some(square) = opening_square(&position, board) {
             return Ok(play_on(square).into());
         }
+        let is_studied = round.option("analyse").unwrap_or(false);
+        if !is_studied && let Some((known, thinking)) = self.book.choose(round, &position)? {
+            return Ok(play_on(known.square).thinking(thinking));
+        }
         let limits = limits(round, board, self.move_limit, self.pause);
-        let found = if round.option("analyse").unwrap_or(false) {
-            analyse(board, limits)
-        } else {
-            self.searcher.find(board, limits)
-        };
+        let found =
+            if is_studied { analyse(board, limits) } else { self.searcher.find(board, limits) };
         let found = found.ok_or("there is no move")?;
         self.pause = found.longest_pause.max(self.pause * 3 / 4);
         let square: Square = square_name(found.square).parse().map_err(|_| "no such square")?;
@@ -326,7 +336,7 @@ mod tests {
     fn a_search_by_positions_repeats_exactly() {
         let answer = || {
             let mut champion =
-                Champion { searcher: Searcher::default(), move_limit: None, pause: Duration::ZERO };
+                Champion { pause: Duration::ZERO, ..Champion::new(&Game::default()) };
             champion.answer(&round(r#""options":{"positions":20000}"#)).unwrap().to_json()
         };
         assert_eq!(answer(), answer());

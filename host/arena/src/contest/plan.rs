@@ -1,5 +1,6 @@
 //! The plan of a contest: everything that its results follow from, as it is kept in the contest's file.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use othello_board::session::Policy;
@@ -93,6 +94,10 @@ pub struct Entrant {
     /// The file that it came from, and which of its players it is: by that it is found wherever the contest goes on.
     #[serde(default)]
     pub file: Option<(PathBuf, String)>,
+    /// The files that were named for its options, by the options' names: where they are, and the SHA-256 of what stood in
+    /// them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub option_files: BTreeMap<String, (PathBuf, String)>,
 }
 
 impl Entrant {
@@ -106,6 +111,7 @@ impl Entrant {
             class: record.class.clone(),
             hash: record.hash.clone(),
             file: None,
+            option_files: BTreeMap::new(),
         }
     }
 }

@@ -260,11 +260,24 @@ fn own_options(version: &PlayerVersion, namesakes: &[&PlayerVersion]) -> String 
     let options = |of: &PlayerVersion| -> BTreeMap<String, Value> {
         serde_json::from_str(&of.record.options).unwrap_or_default()
     };
-    let others: Vec<_> = namesakes.iter().map(|other| options(other)).collect();
-    // Where another has no such option at all, it is another player, and its hash says so.
+    let others: Vec<_> = namesakes.iter().map(|other| (other, options(other))).collect();
     let differs = |name: &String, value: &Value| {
-        others.iter().any(|other| other.get(name).is_some_and(|known| known != value))
+        others.iter().any(|(other, options)| match options.get(name) {
+            Some(known) => known != value,
+            // Where one of another make has no such option, its hash says that it is another player.
+            None => other.record.hash == version.record.hash,
+        })
     };
     let own = options(version).into_iter().filter(|(name, value)| differs(name, value));
-    own.map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(",")
+    own.map(|(name, value)| format!("{name}={}", shown(&value))).collect::<Vec<_>>().join(",")
+}
+
+/// An option's value; of a file, whose hash it is, the first digits.
+fn shown(value: &Value) -> String {
+    let is_hash =
+        |text: &&str| text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    match value.as_str().filter(is_hash).and_then(|hash| hash.get(..8)) {
+        Some(first) => first.to_owned(),
+        None => value.to_string(),
+    }
 }

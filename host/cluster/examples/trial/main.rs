@@ -134,6 +134,7 @@ fn hold(url: &str, path: &Path, pairs: u64, rest: &[&str]) {
         player: name.clone(),
         options: "{}".to_owned(),
         pack: pack.digest.clone(),
+        files: Default::default(),
     };
     let undertaking = Undertaking {
         title: "random games".to_owned(),

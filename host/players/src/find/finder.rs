@@ -7,10 +7,11 @@ use super::folders::{self, Folder, candidates, files_in};
 use super::listed::{Holds, Listed};
 use super::manifest;
 use crate::archive::Archive;
-use crate::contestant::{Contestant, ContestantSpec, PlayerRef, options};
-use crate::file::Bytes;
+use crate::contestant::{Contestant, ContestantSpec, PlayerRef};
+use crate::file::{Bytes, at_home};
 use crate::kind::{Kind, NAMES, is_archive, not_a_player};
 use crate::names::{SafeName, near_names, same_name};
+use crate::options::{FileAccess, GivenOptions};
 use crate::player::{Player, Source};
 use crate::program::{FileRequest, MANIFEST, files_of_command, is_program};
 use crate::protocol::{DEPTH, Protocol};
@@ -232,7 +233,7 @@ impl Finder {
         if is_address(text) {
             return Err(FindError::Address { text: text.to_owned() });
         }
-        match self.contestant_of(ContestantSpec::parse(text)) {
+        match self.contestant_of(ContestantSpec::parse(text), FileAccess::Allowed) {
             Err(FindError::Unknown { name, near }) if Path::new(&name).exists() => {
                 let here = format!("./{name}");
                 Err(FindError::Unknown { name, near: [vec![here], near].concat() })
@@ -252,8 +253,8 @@ impl Finder {
         }
     }
 
-    /// The same for somebody who may choose among the players that are listed, but name no files and no
-    /// commands.
+    /// The same for somebody who may choose among the players that are listed, but name no files, not for their
+    /// options either, and no commands.
     ///
     /// # Errors
     ///
@@ -261,12 +262,16 @@ impl Finder {
     pub fn listed(&self, text: &str) -> Result<Contestant, FindError> {
         let spec = ContestantSpec::parse(text);
         match spec.player {
-            PlayerRef::Name(_) => self.contestant_of(spec),
+            PlayerRef::Name(_) => self.contestant_of(spec, FileAccess::Refused),
             _ => Err(FindError::NoName { text: text.to_owned() }),
         }
     }
 
-    fn contestant_of(&self, spec: ContestantSpec<'_>) -> Result<Contestant, FindError> {
+    fn contestant_of(
+        &self,
+        spec: ContestantSpec<'_>,
+        access: FileAccess,
+    ) -> Result<Contestant, FindError> {
         let (player, hides) = match spec.player {
             PlayerRef::Command(protocol, command) => {
                 let depth = spec.options.iter().rev().find(|(name, _)| *name == "depth");
@@ -282,7 +287,7 @@ impl Finder {
         {
             return Err(FindError::Changed { file: file.to_owned() });
         }
-        let options = options(&player.about, &spec.options)
+        let given = GivenOptions::read(&player.about, &spec.options, access)
             .map_err(|reason| FindError::Option { player: player.about.name.clone(), reason })?;
         let name = spec.alias.map_or_else(|| player.about.name.clone(), str::to_owned);
         if !SafeName::parse(&name).is_ok_and(|safe| safe.to_string() == name)
@@ -290,7 +295,8 @@ impl Finder {
         {
             return Err(FindError::Reserved { name });
         }
-        Ok(Contestant { name, player, options, hides })
+        let GivenOptions { options, files } = given;
+        Ok(Contestant { name, player, options, files, hides })
     }
 
     fn is_reserved(&self, name: &str) -> bool {
@@ -398,12 +404,6 @@ impl Finder {
             }),
         }
     }
-}
-
-/// A path as it is meant that a shell did not see: between quotes, or typed in the menu, `~` is left to us.
-fn at_home(path: &Path) -> PathBuf {
-    let within = path.strip_prefix("~").ok().filter(|_| !path.exists());
-    within.and_then(|within| Some(dirs::home_dir()?.join(within))).unwrap_or_else(|| path.into())
 }
 
 /// Whether this is where a database is.

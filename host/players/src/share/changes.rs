@@ -1,6 +1,6 @@
 //! What an update of a player changes, in words.
 
-use crate::contestant::option_words;
+use crate::options::option_words;
 use crate::player::Player;
 use crate::shelf::Installed;
 use othello_player_api::About;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use othello_player_api::{OptionKind, OptionSpec};
 use othello_players::{Holds, Listed, Player};
 
 use super::bots::save_new;
@@ -49,7 +50,9 @@ fn entry(player: &Player, ratings: &RatingTable) -> protocol::Player {
         sizes: plays.sizes,
         starts: plays.starts,
     });
-    let options = about.options.iter().cloned().map(|option| PlayerOption {
+    // A page names no files.
+    let can_be_set = |option: &&OptionSpec| option.kind != OptionKind::File;
+    let options = about.options.iter().filter(can_be_set).cloned().map(|option| PlayerOption {
         name: option.name,
         kind: option.kind.into(),
         default: option.default,

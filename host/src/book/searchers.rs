@@ -1,0 +1,101 @@
+//! Positions valued by our strongest player, several at once, each by a process of its own. The values come back in the
+//! order of the positions, whoever is done first, so that a book does not depend on how many there are.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use othello_arena::GameSetup;
+use othello_arena::evaluator::{Evaluation, Evaluator, EvaluatorError};
+use othello_board::View;
+use othello_rules::{Position, Square};
+
+use super::recipe::Recipe;
+use crate::players::Players;
+
+/// How often it is asked whether to stop.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// What hears of each position and the values of its moves.
+type Found<'f> = &'f mut dyn FnMut(&Position, &[(Square, f64)]) -> anyhow::Result<()>;
+
+/// Those who value positions.
+pub struct Searchers {
+    evaluators: Vec<Evaluator>,
+}
+
+impl Searchers {
+    /// Starts them.
+    pub fn start(
+        players: &Players,
+        recipe: &Recipe,
+        at_once: NonZero<usize>,
+    ) -> anyhow::Result<Searchers> {
+        let setup = GameSetup::at(recipe.start);
+        let start = |_| Evaluator::start(&players.finder, &players.runner, &setup, recipe.effort);
+        let evaluators = (0..at_once.get()).map(start).collect::<Result<_, _>>()?;
+        Ok(Searchers { evaluators })
+    }
+
+    /// Values positions until all are done or there is a reason to stop; what is being looked at then is not waited for,
+    /// and nobody can be asked again.
+    pub fn value(
+        &mut self,
+        positions: &[Position],
+        stops: &dyn Fn() -> bool,
+        found: Found<'_>,
+    ) -> anyhow::Result<()> {
+        let next = AtomicUsize::new(0);
+        let (results, valued) = mpsc::channel();
+        let enders: Vec<_> = self.evaluators.iter().filter_map(Evaluator::ender).collect();
+        thread::scope(|scope| {
+            for evaluator in &mut self.evaluators {
+                let (results, next) = (results.clone(), &next);
+                scope.spawn(move || {
+                    loop {
+                        let at = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(position) = positions.get(at) else { break };
+                        let value = evaluator.evaluate(&View::from(position), &[]);
+                        if results.send((at, value)).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(results);
+            let done = in_order(positions, &valued, stops, found);
+            if done.is_err() || stops() {
+                next.store(positions.len(), Ordering::Relaxed);
+                enders.iter().for_each(othello_players::Ender::end);
+            }
+            done
+        })
+    }
+}
+
+/// Hands on what comes back, in the order of the positions.
+fn in_order(
+    positions: &[Position],
+    valued: &mpsc::Receiver<(usize, Result<Evaluation, EvaluatorError>)>,
+    stops: &dyn Fn() -> bool,
+    found: Found<'_>,
+) -> anyhow::Result<()> {
+    let mut early = BTreeMap::new();
+    let mut handed_on = 0;
+    while handed_on < positions.len() && !stops() {
+        let (at, value) = match valued.recv_timeout(LOOK) {
+            Ok(one) => one,
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) => break,
+        };
+        early.insert(at, value?.moves);
+        while let Some(moves) = early.remove(&handed_on) {
+            found(&positions[handed_on], &moves)?;
+            handed_on += 1;
+        }
+    }
+    Ok(())
+}
