@@ -1,15 +1,17 @@
 //! Solves endgame positions exactly and says how long each took, of a file or of games from random openings:
 //!
-//!     cargo run --profile dist -p othello-champion --example solve -- FILE
+//!     cargo run --profile dist -p othello-champion --example solve -- FILE [DEPTH [sure]]
 //!     cargo run --profile dist -p othello-champion --example solve -- EMPTIES COUNT [SEED [DEPTH]]
 //!
 //! A line of the file holds a number, the board a1..h8 by rows (X, O and -), the side to move, the score for
 //! it and the best moves; lines that begin with # are left out. Exits 1 if any score or move is wrong. What is printed for
-//! games is such a file. With a depth their positions are not solved but searched so deep.
+//! games is such a file. With a depth positions are not solved but searched so deep; where they come from a file, nothing is
+//! right or wrong then, and "sure" has nothing cut off, so that every version has to find the same values.
 
 use std::time::{Duration, Instant};
 
 use othello_champion::board::{Board, square_name, squares};
+use othello_champion::cuts::{PLAYING, SURE};
 use othello_champion::search::{Limits, SearchResult, Searcher};
 use othello_open::Rng;
 
@@ -45,10 +47,13 @@ fn main() {
         }
         _ => {}
     }
-    let [file] = &arguments[..] else {
-        eprintln!("usage: solve FILE, or solve EMPTIES COUNT [SEED [DEPTH]]");
+    let depth = arguments.get(1).map(|depth| depth.parse().ok());
+    let ([file] | [file, _] | [file, _, _], true) = (&arguments[..], depth != Some(None)) else {
+        eprintln!("usage: solve FILE [DEPTH [sure]], or solve EMPTIES COUNT [SEED [DEPTH]]");
         std::process::exit(2);
     };
+    let sureness = if arguments.len() > 2 { SURE } else { PLAYING };
+    let search = depth.flatten().map(|depth| (depth, sureness));
     let text = match std::fs::read_to_string(file) {
         Ok(text) => text,
         Err(error) => {
@@ -58,7 +63,7 @@ fn main() {
     };
     let (mut total, mut wrong) = (Total::default(), false);
     for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
-        wrong |= !solve(line, &mut total);
+        wrong |= !solve(line, search, &mut total);
     }
     total.print();
     std::process::exit(i32::from(wrong));
@@ -67,8 +72,19 @@ fn main() {
 impl Total {
     /// Searches a position and says what it took.
     fn find(&mut self, board: Board, limits: Limits) -> Option<(SearchResult, String)> {
+        self.find_as_surely(board, limits, PLAYING)
+    }
+
+    /// The same where so much is cut off.
+    fn find_as_surely(
+        &mut self,
+        board: Board,
+        limits: Limits,
+        sureness: u8,
+    ) -> Option<(SearchResult, String)> {
+        let mut searcher = Searcher::new(sureness);
         let began = Instant::now();
-        let found = Searcher::default().find(board, limits)?;
+        let found = searcher.find(board, limits)?;
         let took = began.elapsed();
         (self.positions, self.spent) = (self.positions + found.positions, self.spent + took);
         let million = found.positions as f64 / 1e6;
@@ -121,7 +137,8 @@ fn text(board: Board) -> String {
     (0..64).map(symbol).collect()
 }
 
-fn solve(line: &str, total: &mut Total) -> bool {
+/// Solves the position of a line, or searches it so deep and so surely; false where what is found is wrong.
+fn solve(line: &str, search: Option<(u8, u8)>, total: &mut Total) -> bool {
     let fields: Vec<&str> = line.split_whitespace().collect();
     let [number, discs, side, score, best] = fields[..] else {
         println!("not a position: {line}");
@@ -136,6 +153,13 @@ fn solve(line: &str, total: &mut Total) -> bool {
     } else {
         Board { own: white, other: black }
     };
+    if let Some((depth, sureness)) = search {
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        if let Some((found, took)) = total.find_as_surely(board, limits, sureness) {
+            println!("{number}: {} {:+.2} in {took}", square_name(found.square), found.value);
+        }
+        return true;
+    }
     let Some((found, took)) = total.find(board, UNLIMITED) else {
         println!("{number}: no move");
         return false;

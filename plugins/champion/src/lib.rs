@@ -4,7 +4,7 @@
 //! query and the square as parameters. The trainer is `examples/train.rs`.
 //!
 //! Each module imports only from those before it: `board`, `team`, `clock`, `table`, `patterns`, `evaluate`, `order`,
-//! `cuts`, `midgame`, `last_squares`, `endgame`, `search`, `analysis`, `book`, `player`.
+//! `cuts`, `midgame`, `last_squares`, `endgame`, `root`, `search`, `analysis`, `book`, `player`.
 
 #![forbid(unsafe_code)]
 
@@ -20,6 +20,7 @@ pub mod midgame;
 mod order;
 mod patterns;
 mod player;
+mod root;
 pub mod search;
 pub mod table;
 pub mod team;

@@ -9,6 +9,7 @@ use crate::cuts::{PLAYING, SURE};
 use crate::endgame::{Endgame, MOST, closed_in};
 use crate::evaluate::DISC;
 use crate::midgame::{INFINITE, Midgame};
+use crate::root::{Candidate, WINDOW, root};
 use crate::team::Team;
 
 /// With fewer empty squares than this, solving is quicker without a search before it that cuts what is nearly sure.
@@ -83,15 +84,6 @@ pub struct SearchResult {
 pub struct Searcher {
     pub(crate) midgame: Midgame,
     pub(crate) endgame: Endgame,
-}
-
-/// A root move as the search knows it so far.
-#[derive(Clone, Copy)]
-struct Candidate {
-    square: u32,
-    next: Board,
-    value: i32,
-    exact: bool,
 }
 
 /// The moves, best first, in units of the midgame or of the endgame.
@@ -196,7 +188,10 @@ impl Searcher {
     fn deepen(&mut self, clock: &mut Clock, best: &mut Best, depth: u8) -> Result<(), Stopped> {
         let midgame = &mut self.midgame;
         let search = |next, window| midgame.search(clock, next, depth - 1, window);
-        root(&mut best.candidates, INFINITE, search)?;
+        // The first depths know too little to expect anything.
+        let first = best.candidates.first().filter(|_| best.depth > 1);
+        let expected = first.map(|first| (first.value - WINDOW, first.value + WINDOW));
+        root(&mut best.candidates, expected.unwrap_or((-INFINITE, INFINITE)), search)?;
         best.depth = depth;
         best.steps += 1;
         Ok(())
@@ -330,29 +325,43 @@ impl Searcher {
     }
 }
 
-/// Searches each root move behind the best one so far and puts the best one first, even where it is stopped in between.
-fn root(
-    candidates: &mut [Candidate],
-    infinite: i32,
-    mut search: impl FnMut(Board, (i32, i32)) -> Result<i32, Stopped>,
-) -> Result<(), Stopped> {
-    let mut best = -infinite;
-    for at in 0..candidates.len() {
-        let next = candidates[at].next;
-        let mut value = best;
-        let is_first = at == 0;
-        if !is_first {
-            value = -search(next, (-best - 1, -best))?;
-        }
-        let exact = is_first || value > best;
-        if exact {
-            value = -search(next, (-infinite, -best))?;
-        }
-        candidates[at] = Candidate { value, exact, ..candidates[at] };
-        if value > best {
-            best = value;
-            candidates[..=at].rotate_right(1);
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cuts::SURE;
+    use othello_open::Rng;
+
+    /// A board of a random game with somebody to move.
+    fn board(seed: u64, empties: u32) -> Option<Board> {
+        let mut rng = Rng::new(seed);
+        Board::START.walk(empties, |board| {
+            let moves = board.moves();
+            squares(moves).nth(rng.below(moves.count_ones() as usize))
+        })
     }
-    Ok(())
+
+    #[test]
+    fn with_nothing_cut_off_a_search_finds_what_a_plain_one_finds() {
+        let mut outside = 0;
+        for board in (0..40).filter_map(|seed| board(seed, 20 + 30 * (seed as u32 % 2))) {
+            let mut before = None;
+            for depth in 2..=5 {
+                let limits = Limits { depth: Some(depth), ..Limits::default() };
+                let found = Searcher::new(SURE).find(board, limits).unwrap();
+                let plain = |square: u32| {
+                    let (mut clock, next) = (Clock::new(None, None), board.play(square));
+                    let mut midgame = Midgame::new(SURE);
+                    -midgame.search(&mut clock, next, depth - 1, (-INFINITE, INFINITE)).unwrap()
+                };
+                let best = squares(board.moves()).map(plain).max().unwrap();
+                assert_eq!(found.value, f64::from(best) / f64::from(DISC), "{board:?} {depth}");
+                assert_eq!(plain(found.square), best, "{board:?} {depth}");
+                outside +=
+                    u32::from(before.is_some_and(|value: i32| (value - best).abs() > WINDOW));
+                before = Some(best);
+            }
+        }
+        // Random games have values that nobody expects.
+        assert!(outside > 20, "{outside}");
+    }
 }
