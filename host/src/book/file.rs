@@ -56,10 +56,12 @@ impl BookFile {
     /// Adds a position; false where there is no room for it.
     pub fn add(&mut self, position: &Position, moves: &[(Square, f64)]) -> anyhow::Result<bool> {
         let Some(line) = self.book.add(position, moves) else { return Ok(true) };
-        self.length += line.len() as u64;
-        if self.length > LONGEST_OPTION_FILE {
+        let length = self.length + line.len() as u64;
+        if length > LONGEST_OPTION_FILE {
+            self.book = self.book.beginning(self.book.len() - 1);
             return Ok(false);
         }
+        self.length = length;
         self.file.write_all(line.as_bytes()).context("the book can't be written to")?;
         Ok(true)
     }
