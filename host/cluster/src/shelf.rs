@@ -398,6 +398,21 @@ mod tests {
     }
 
     #[test]
+    fn what_came_as_a_file_is_no_player_by_its_hash_alone() {
+        let cache = tempfile::tempdir().unwrap();
+        let shelf = Shelf::open(cache.path(), room(PLENTY, PLENTY)).unwrap();
+        let file = put(&shelf, Kind::OptionFile, b"bomb").unwrap();
+        let digest = Digest::of(b"bomb");
+        assert!(shelf.get(&digest, Kind::OptionFile).is_some());
+        assert!(shelf.get(&digest, Kind::Player).is_none(), "nobody has weighed what is in it");
+        assert_eq!(
+            put(&shelf, Kind::Player, b"bomb").err().unwrap().to_string(),
+            "it holds more than it may"
+        );
+        assert!(file.file.is_file());
+    }
+
+    #[test]
     #[cfg(unix)]
     fn nobody_else_on_the_machine_looks_into_it() {
         use std::os::unix::fs::PermissionsExt;

@@ -72,18 +72,18 @@ pub fn make(options: &MakeOptions, players: &Players) -> anyhow::Result<()> {
     let end = grow(&mut file, options, players, &ends)?;
     let (name, count) = (options.file.display(), file.book.len());
     if stderr().is_terminal() {
-        eprint!("\r\x1b[K");
+        tell!("\r\x1b[K");
     }
     match end {
         End::Interrupted => {
-            eprintln!("{name} has {count} positions; the same command goes on");
+            tell_line!("{name} has {count} positions; the same command goes on");
             return Err(Exit::Interrupted.into());
         }
-        End::TimeIsOver => eprintln!("its time is over; the same command goes on"),
-        End::Whole => eprintln!(
+        End::TimeIsOver => tell_line!("its time is over; the same command goes on"),
+        End::Whole => tell_line!(
             "no other position is worth it; a new book with a wider --within or more --plies has more"
         ),
-        End::Full => eprintln!(
+        End::Full => tell_line!(
             "players take a file of {} MiB at the most, and it has reached that",
             LONGEST_OPTION_FILE >> 20
         ),
@@ -118,7 +118,7 @@ fn grow(
         searchers.value(&wanted, &|| ends().is_some(), &mut |position, moves| {
             full = full || !file.add(position, moves)?;
             if watched {
-                eprint!("\r{} of {} positions", file.book.len(), options.positions);
+                tell!("\r{} of {} positions", file.book.len(), options.positions);
             }
             Ok(())
         })?;
