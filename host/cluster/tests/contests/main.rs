@@ -4,9 +4,9 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may unwrap")]
 
 mod bounds;
+mod cluster_of_servers;
 mod deaths;
 mod losses;
 mod meddlers;
 mod processes;
-mod several_servers;
 mod strangers;
