@@ -227,21 +227,25 @@ scenarios(() => {}, {
     const page = await browser.open(`${host.address}/console`);
     const line = "MATCH (c:Cell {row: 1})-[:NEIGHBOR_OF]-(o:Cell) WHERE o.state = $symbol // and so on";
     const field = page.getByRole("textbox", { name: "Query" });
-    await field.fill(Array.from({ length: 400 }, () => line).join("\n"));
-    await field.focus();
-    await page.keyboard.press("Control+Home");
     const session = await page.context().newCDPSession(page);
     await session.send("Performance.enable");
     const used = async () => {
       const { metrics } = await session.send("Performance.getMetrics");
       return 1000 * (metrics.find(({ name }) => name === "ThreadTime")?.value ?? NaN);
     };
-    await page.keyboard.type("warm");
-    const before = await used();
-    const keys = 30;
-    await page.keyboard.type("x".repeat(keys));
-    const cost = (await used() - before) / keys;
-    console.log(`a keystroke in 400 lines: ${cost.toFixed(1)} ms`);
-    assert.ok(cost < KEYSTROKE, `${cost} ms`);
+    /** What a keystroke takes in a query of so many lines. @param {number} lines */
+    const keystroke = async lines => {
+      await field.fill(Array.from({ length: lines }, () => line).join("\n"));
+      await field.focus();
+      await page.keyboard.press("Control+Home");
+      await page.keyboard.type("warm");
+      const before = await used(), keys = 30;
+      await page.keyboard.type("x".repeat(keys));
+      return (await used() - before) / keys;
+    };
+    const [few, many] = [await keystroke(4), await keystroke(400)];
+    console.log(`a keystroke in 4 lines: ${few.toFixed(1)} ms; in 400: ${many.toFixed(1)} ms`);
+    // On a machine that takes long for a few lines as well, what counts is that a hundred times as many change little.
+    assert.ok(many < Math.max(KEYSTROKE, 3 * few), `${many} ms, ${few} ms in a few lines`);
   },
 });
