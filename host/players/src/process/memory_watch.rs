@@ -10,6 +10,9 @@ const PACE: Duration = Duration::from_millis(50);
 /// How much longer than looking at a player's memory is waited until the next look.
 const LOOKING: u32 = 30;
 
+/// The longest pause between two looks. On a busy machine a look takes long for other reasons than what there is to see.
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+
 /// How much memory a process and its descendants may hold. What shows as theirs is looked at apart from the rest: that
 /// may take the host so long to find, where a player means it to, that the player could hold all of the machine's memory
 /// before the next look.
@@ -54,7 +57,8 @@ impl Look {
             return false;
         }
         let found = found();
-        self.next = Instant::now() + PACE.max(begun.elapsed() * LOOKING);
+        let pause = (begun.elapsed() * LOOKING).clamp(PACE, LONGEST_PAUSE);
+        self.next = Instant::now() + pause;
         found
     }
 }
