@@ -122,7 +122,15 @@ fn what_can_t_be_a_book_is_refused_and_nobody_waits_for_it() {
     ] {
         world.run([&format!("Champion:book={file}"), "Random"]).exits(2).says(why);
     }
-    world.run(["Champion:book=poem.txt", "Random"]).exits(0).says("the book's line 1: ");
+    // No game and no contest begins with what its player can't use, and nothing is kept of it.
+    let damaged =
+        "Champion can't begin with what was named for book: cannot be used: the book's line 1: ";
+    world.run(["Champion:book=poem.txt", "Random"]).exits(2).says(damaged);
+    world.run(["Random", "Champion:book=poem.txt"]).exits(2).says(damaged);
+    let contest = "match Champion:book=poem.txt Random --games 4 --file contest.db";
+    world.run(words(contest)).exits(2).says(damaged);
+    assert!(!world.path("contest.db").exists());
+    world.run(["history", "list"]).exits(0).says("no such games");
     world.run(["book", "make", "poem.txt"]).exits(2).says("name another file");
     world.run(["book", "make", "pipe"]).exits(1).says("it is not a file");
     world.run(["book", "show", "poem.txt"]).exits(1).says("poem.txt is no book: line 1: ");

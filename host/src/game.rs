@@ -26,7 +26,7 @@ use crate::hint::Hinter;
 use crate::history::{self, Recording};
 use crate::lines::Lines;
 use crate::output;
-use crate::players::{Entry, Players, can_play};
+use crate::players::{Entry, Players};
 use crate::report::{self, ReportOptions, Rerun};
 use crate::secrets::{API_KEY, secret};
 use crate::terminal::{self, Sides};
@@ -168,7 +168,7 @@ fn opening(options: &GameOptions, contestants: &ByColour<Contestant>) -> anyhow:
 fn entries(options: &GameOptions) -> anyhow::Result<ByColour<Entry>> {
     let find = |spec: &String| {
         let entry = options.players.entry(spec)?;
-        can_play(&entry.contestant, &options.setup, options.blind_only)?;
+        options.players.admit(&entry.contestant, &options.setup, options.blind_only)?;
         anyhow::Ok(entry)
     };
     Ok(ByColour { black: find(&options.specs.black)?, white: find(&options.specs.white)? })

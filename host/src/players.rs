@@ -2,8 +2,10 @@
 //! game. What a player is and how it is found belongs to the crate of players.
 
 use othello_arena::{GameClock, GameSetup};
-use othello_player_api::Class;
-use othello_players::{Contestant, Finder, Jail, Launcher, Runner, take_option};
+use othello_player_api::{Class, Game};
+use othello_players::{
+    AskError, Contestant, Finder, Jail, Launcher, Runner, Starting, take_option,
+};
 
 use crate::exit::usage;
 
@@ -103,6 +105,41 @@ impl Players {
             );
         }
         Ok(contestant)
+    }
+
+    /// Makes sure that a contestant plays this game, and that it can use the files that were named for it: it begins one
+    /// with them, since only the player knows what they should be, and nobody wants to lose a game to hear of it.
+    ///
+    /// # Errors
+    /// Wrong usage that says why it can't.
+    pub fn admit(
+        &self,
+        contestant: &Contestant,
+        setup: &GameSetup,
+        blind_only: bool,
+    ) -> anyhow::Result<()> {
+        can_play(contestant, setup, blind_only)?;
+        if contestant.files.is_empty() {
+            return Ok(());
+        }
+        let mut game = Game::default();
+        game.game.clone_from(&setup.game);
+        game.size = setup.size.into();
+        setup.start_word().clone_into(&mut game.start);
+        let begun = self.runner.start(contestant, game).and_then(Starting::ready);
+        match begun {
+            Ok(session) => drop(session.end()),
+            Err(AskError::Player(failure)) => {
+                let named = contestant.files.keys().map(String::as_str).collect::<Vec<_>>();
+                let (name, named) = (&contestant.name, named.join(" and "));
+                return Err(usage(format!(
+                    "{name} can't begin with what was named for {named}: {}",
+                    failure.verdict
+                )));
+            }
+            Err(AskError::Host(error)) => return Err(error.into()),
+        }
+        Ok(())
     }
 }
 

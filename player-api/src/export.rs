@@ -102,13 +102,13 @@ pub trait Library: 'static {
 /// One type that can be a player.
 pub struct Entry {
     about: fn() -> About,
-    create: fn(&Game) -> Box<dyn AnyPlayer>,
+    create: fn(&Game) -> Result<Box<dyn AnyPlayer>, String>,
 }
 
 impl Entry {
     /// The entry of a type.
     pub const fn of<P: Player>() -> Self {
-        Entry { about: P::about, create: |game| Box::new(P::new(game)) }
+        Entry { about: P::about, create: |game| Ok(Box::new(P::try_new(game)?)) }
     }
 }
 
@@ -168,12 +168,13 @@ pub(crate) fn begin<L: Library>(game: &str) -> Result<*mut c_void, String> {
     catch_panic(|| {
         let is_named =
             |entry: &&Entry| game.player.is_empty() || (entry.about)().name == game.player;
-        let entry = L::PLAYERS.iter().find(is_named)?;
-        Some(Box::new(Seat { player: (entry.create)(&game) }))
+        let entry = L::PLAYERS.iter().find(is_named);
+        let entry = entry.ok_or_else(|| format!("no player {:?} in this library", game.player))?;
+        Ok(Box::new(Seat { player: (entry.create)(&game)? }))
     })
     .map_err(panic_answer)?
     .map(|seat| Box::into_raw(seat).cast())
-    .ok_or_else(|| Answer::error(format!("no player {:?} in this library", game.player)).to_json())
+    .map_err(|why: String| Answer::error(why).to_json())
 }
 
 /// Answers a round in JSON with an answer in JSON.

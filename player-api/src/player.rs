@@ -19,6 +19,19 @@ pub trait Player: 'static {
     where
         Self: Sized;
 
+    /// Begins a game where it can; the error says why not. This is what the host asks for. A player that may be given what
+    /// it can't use, such as a [file](Game::files) with something else in it, says so here: then the user hears of it
+    /// before a game is lost by it.
+    ///
+    /// # Errors
+    /// Why no game can begin, as the user reads it.
+    fn try_new(game: &Game) -> Result<Self, String>
+    where
+        Self: Sized,
+    {
+        Ok(Self::new(game))
+    }
+
     /// Answers a round. A text is a query; [`Query`](crate::Query) has parameters as well, and
     /// [`Answer`] also resigns.
     fn get_cypher_for_round(&mut self, round: &Round) -> impl Into<Answer>;

@@ -54,7 +54,24 @@ impl Drop for Panics {
     }
 }
 
-export_player!(Counts, Panics);
+struct Refuses;
+
+impl Player for Refuses {
+    fn about() -> About {
+        About::new("Refuses", "1")
+    }
+    fn new(_game: &Game) -> Self {
+        Refuses
+    }
+    fn try_new(game: &Game) -> Result<Self, String> {
+        if game.size == 4 { Err("the board is too small".to_owned()) } else { Ok(Self::new(game)) }
+    }
+    fn get_cypher_for_round(&mut self, _round: &Round) -> impl Into<Answer> {
+        "RETURN 1"
+    }
+}
+
+export_player!(Counts, Panics, Refuses);
 
 fn module() -> PlayersModule {
     // Rust's own type behind a symbol of Rust's own: nothing of C is in it.
@@ -89,7 +106,7 @@ fn the_header_has_the_name_that_abi_stable_looks_for() {
 fn a_library_holds_several_players() {
     let list: Vec<About> = serde_json::from_str(module().describe()().as_str()).unwrap();
     let names: Vec<_> = list.into_iter().map(|about| about.name).collect();
-    assert_eq!(names, ["Counts", "Panics"]);
+    assert_eq!(names, ["Counts", "Panics", "Refuses"]);
 }
 
 #[test]
@@ -111,6 +128,14 @@ fn a_panic_is_an_answer_also_where_its_payload_panics() {
     unsafe { module().destroy()(instance) };
     let failed = create("Panics", 4).err().unwrap();
     assert!(matches!(failed, Reply::Panic(text) if text.contains("too small")));
+}
+
+#[test]
+fn a_player_that_can_t_begin_a_game_says_why() {
+    let instance = create("Refuses", 8).unwrap();
+    assert_eq!(ask(instance, 0), Answer::from("RETURN 1"));
+    let refused = create("Refuses", 4).err().unwrap();
+    assert_eq!(refused, Reply::Error("the board is too small".to_owned()));
 }
 
 #[test]

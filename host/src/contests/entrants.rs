@@ -15,7 +15,7 @@ use othello_store::PlayerRecord;
 
 use super::options::PlanOptions;
 use crate::exit::usage;
-use crate::players::{Entry, Players, can_play};
+use crate::players::{Entry, Players};
 
 /// The options by which players say how many positions they may search, by preference.
 const WORK_OPTIONS: [&str; 2] = ["positions", "nodes"];
@@ -46,7 +46,7 @@ impl Entrants {
             let Entry { contestant, spec, clock } = players.entry(spec)?;
             let spec = with_each(&contestant, spec, &plan.each);
             let contestant = players.find(&with_work(&contestant, &spec, plan.work))?;
-            can_enter(&contestant, plan)?;
+            can_enter(&contestant, plan, players)?;
             contestants.push(contestant);
             named.push(spec);
             clocks.push(clock);
@@ -252,7 +252,7 @@ fn has_option(contestant: &Contestant, name: &str) -> bool {
     contestant.about().options.iter().any(|option| option.name == name)
 }
 
-fn can_enter(contestant: &Contestant, plan: &PlanOptions) -> anyhow::Result<()> {
+fn can_enter(contestant: &Contestant, plan: &PlanOptions, players: &Players) -> anyhow::Result<()> {
     let name = &contestant.name;
     if contestant.about().person {
         return Err(usage(format!("{name} is a person; a contest is for programs alone")));
@@ -266,7 +266,7 @@ fn can_enter(contestant: &Contestant, plan: &PlanOptions) -> anyhow::Result<()> 
              --openings none"
         )));
     }
-    can_play(contestant, &plan.setup, plan.blind_only)
+    players.admit(contestant, &plan.setup, plan.blind_only)
 }
 
 /// Numbers the players whose name another one has already.

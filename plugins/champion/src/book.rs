@@ -14,42 +14,29 @@ pub const VARIETY: &str = "variety";
 /// More moves than a line of the book is shown.
 const LONGEST_LINE: usize = 12;
 
-/// The book of a game; what is wrong with it is said when it is asked.
-#[derive(Debug)]
-pub struct GivenBook(Result<Option<Book>, String>);
-
-impl GivenBook {
-    /// The book that the user named for a game, if any.
-    pub fn of(game: &Game) -> GivenBook {
-        let is_named = game.options.contains_key(BOOK);
-        GivenBook(match game.file(BOOK) {
-            Some(text) => Book::read(text).map(Some).map_err(|error| {
-                format!("the book's {error}; \"othello-host book show\" reads it alike")
-            }),
-            None if is_named => Err("this host hands over no book".to_owned()),
-            None => Ok(None),
-        })
+/// The book that the user named for a game, if any.
+///
+/// # Errors
+/// Where it is no book.
+pub fn given(game: &Game) -> Result<Option<Book>, String> {
+    match game.file(BOOK) {
+        Some(text) => Book::read(text).map(Some).map_err(|error| {
+            format!("the book's {error}; \"othello-host book show\" reads it alike")
+        }),
+        None if game.options.contains_key(BOOK) => Err("this host hands over no book".to_owned()),
+        None => Ok(None),
     }
+}
 
-    /// Where to go by the book, with all that it knows there; nothing where the position does not stand in it.
-    pub fn choose(
-        &self,
-        round: &Round,
-        position: &Position,
-    ) -> Result<Option<(BookMove, Thinking)>, String> {
-        let book = self.0.as_ref().map_err(String::clone)?;
-        let Some((book, moves)) =
-            book.as_ref().and_then(|book| Some((book, book.moves(position)?)))
-        else {
-            return Ok(None);
-        };
-        let variety = round.option::<f64>(VARIETY).unwrap_or(0.0);
-        let best = moves.first().map_or(0.0, |first| first.value);
-        let enough = moves.iter().filter(|one| one.value >= best - variety).count();
-        let at = if variety > 0.0 { Rng::new(round.seed).below(enough.max(1)) } else { 0 };
-        let Some(&chosen) = moves.get(at) else { return Ok(None) };
-        Ok(Some((chosen, thinking(book, position, &chosen, &moves))))
-    }
+/// Where to go by a book, with all that it knows there; nothing where the position does not stand in it.
+pub fn choose(book: &Book, round: &Round, position: &Position) -> Option<(BookMove, Thinking)> {
+    let moves = book.moves(position)?;
+    let variety = round.option::<f64>(VARIETY).unwrap_or(0.0);
+    let best = moves.first().map_or(0.0, |first| first.value);
+    let enough = moves.iter().filter(|one| one.value >= best - variety).count();
+    let at = if variety > 0.0 { Rng::new(round.seed).below(enough.max(1)) } else { 0 };
+    let chosen = *moves.get(at)?;
+    Some((chosen, thinking(book, position, &chosen, &moves)))
 }
 
 fn thinking(book: &Book, position: &Position, chosen: &BookMove, moves: &[BookMove]) -> Thinking {
@@ -71,7 +58,7 @@ mod tests {
     use othello_rules::Square;
 
     /// A game with a book that knows the start alone, and values its four moves so, from d3 on.
-    fn given(values: [f64; 4]) -> GivenBook {
+    fn of_the_start(values: [f64; 4]) -> Book {
         let start = Position::default();
         let mut book = Book::new("of one position");
         let moves: Vec<(Square, f64)> = start.legal_moves().iter().zip(values).collect();
@@ -79,14 +66,14 @@ mod tests {
         let mut game = Game::default();
         game.files.insert(BOOK.to_owned(), book.heading() + &line);
         game.options.insert(BOOK.to_owned(), "its hash".into());
-        GivenBook::of(&game)
+        given(&game).unwrap().unwrap()
     }
 
-    fn chosen(book: &GivenBook, variety: f64, seed: u64) -> String {
+    fn chosen(book: &Book, variety: f64, seed: u64) -> String {
         let mut round = Round::default();
         round.options.insert(VARIETY.to_owned(), variety.into());
         round.seed = seed;
-        let (one, thinking) = book.choose(&round, &Position::default()).unwrap().unwrap();
+        let (one, thinking) = choose(book, &round, &Position::default()).unwrap();
         assert_eq!(thinking.line, [one.square.to_string()]);
         assert_eq!(thinking.moves.len(), 4);
         one.square.to_string()
@@ -95,7 +82,7 @@ mod tests {
     #[test]
     fn the_best_move_is_played_and_others_only_within_the_variety_that_was_asked_for() {
         // d3 c4 f5 e6
-        let book = given([0.2, 0.0, 1.0, 0.6]);
+        let book = of_the_start([0.2, 0.0, 1.0, 0.6]);
         let played = |variety| {
             let mut played: Vec<_> = (0..64).map(|seed| chosen(&book, variety, seed)).collect();
             played.sort();
@@ -110,13 +97,12 @@ mod tests {
     }
 
     #[test]
-    fn where_the_book_ends_nothing_is_chosen_and_a_damaged_one_is_named() {
-        let book = given([0.0; 4]);
+    fn where_the_book_ends_nothing_is_chosen_and_no_game_begins_with_a_damaged_one() {
+        let book = of_the_start([0.0; 4]);
         let second = Position::default().play("f5".parse().unwrap()).unwrap();
-        assert_eq!(book.choose(&Round::default(), &second), Ok(None));
-        assert_eq!(GivenBook::of(&Game::default()).choose(&Round::default(), &second), Ok(None));
-        let refused =
-            |game: &Game| GivenBook::of(game).choose(&Round::default(), &second).unwrap_err();
+        assert_eq!(choose(&book, &Round::default(), &second), None);
+        assert!(given(&Game::default()).unwrap().is_none());
+        let refused = |game: &Game| given(game).unwrap_err();
         let mut game = Game::default();
         game.options.insert(BOOK.to_owned(), "book.txt".into());
         assert_eq!(refused(&game), "this host hands over no book");

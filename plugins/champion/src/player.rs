@@ -7,11 +7,11 @@ use othello_open::{play_on, plays_on, position};
 use othello_player_api::{
     About, Answer, Bound, Considered, Game, OptionSpec, Player, Round, Thinking,
 };
-use othello_rules::{Position, Square};
+use othello_rules::{Book, Position, Square};
 
 use crate::analysis::analyse;
 use crate::board::{Board, square_name};
-use crate::book::{BOOK, GivenBook, VARIETY};
+use crate::book::{BOOK, VARIETY, choose, given};
 use crate::search::{Limits, SearchResult, Searcher};
 
 /// How long the machine is taken to hold up a first search, of which nobody knows yet.
@@ -63,7 +63,8 @@ const CLOCK: Level = Level::of_time("clock", Duration::MAX);
 /// The strongest open player that comes with the arena.
 pub struct Champion {
     searcher: Searcher,
-    book: GivenBook,
+    /// The book that it was given, if any.
+    book: Option<Book>,
     /// The limit of every move. A first round may allow far more, which nobody wants to wait for.
     move_limit: Option<Duration>,
     /// How long the machine may let nobody work, as the searches before saw it.
@@ -118,8 +119,12 @@ impl Player for Champion {
 
     fn new(game: &Game) -> Self {
         let move_limit = game.move_ms.map(Duration::from_millis);
-        let (searcher, book) = (Searcher::default(), GivenBook::of(game));
-        Champion { searcher, book, move_limit, pause: FIRST_PAUSE }
+        let searcher = Searcher::default();
+        Champion { searcher, book: None, move_limit, pause: FIRST_PAUSE }
+    }
+
+    fn try_new(game: &Game) -> Result<Self, String> {
+        Ok(Champion { book: given(game)?, ..Champion::new(game) })
     }
 
     fn get_cypher_for_round(&mut self, round: &Round) -> impl Into<Answer> {
@@ -136,7 +141,8 @@ impl Champion {
             return Ok(play_on(square).into());
         }
         let is_studied = round.option("analyse").unwrap_or(false);
-        if !is_studied && let Some((known, thinking)) = self.book.choose(round, &position)? {
+        let book = self.book.as_ref().filter(|_| !is_studied);
+        if let Some((known, thinking)) = book.and_then(|book| choose(book, round, &position)) {
             return Ok(play_on(known.square).thinking(thinking));
         }
         let limits = limits(round, board, self.move_limit, self.pause);
