@@ -31,7 +31,7 @@ const NEAR: u32 = 12;
 const MANY: u32 = 13;
 
 /// From this many empty squares on the table is asked what it knows of the positions after each move.
-const LOOK_AHEAD_FROM: u32 = 10;
+const LOOK_AHEAD_FROM: u32 = 9;
 
 /// A solver with its memory, which a companion of it has in common with it.
 #[derive(Clone, Debug)]
