@@ -250,7 +250,7 @@ impl Conversation {
 
     /// The memory that the player's processes hold now, where the system says so.
     pub(crate) fn memory(&self) -> Option<u64> {
-        self.process.held().filter(|bytes| *bytes > 0)
+        Some(self.process.held()).filter(|bytes| *bytes > 0)
     }
 
     /// What ends the player from elsewhere.

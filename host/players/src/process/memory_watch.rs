@@ -1,64 +1,92 @@
 //! How much memory a player's processes may hold, and when it is looked at next. Where no limit of the system's does this
 //! for all of them together, the host looks while it waits.
 
+use super::load::time_of_this_thread;
 use super::system::Tree;
 use std::time::{Duration, Instant};
 
 /// How often it is looked at, at the most.
 const PACE: Duration = Duration::from_millis(50);
 
-/// How much longer than looking at a player's memory is waited until the next look.
+/// How much longer than a look takes of the processor is waited until the next one. That a busy machine comes late to a
+/// look is no reason to put off the next.
 const LOOKING: u32 = 30;
 
-/// The longest pause between two looks. On a busy machine a look takes long for other reasons than what there is to see.
+/// The longest pause between two looks.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
-/// How much memory a process and its descendants may hold. What shows as theirs is looked at apart from the rest: that
+/// How much memory a process and its descendants may hold. What shows as theirs is looked at in its own time: the rest
 /// may take the host so long to find, where a player means it to, that the player could hold all of the machine's memory
-/// before the next look.
+/// before the next look. Where it is time for both, one walk from process to process is enough.
 pub(super) struct MemoryWatch {
     most: u64,
-    resident: Look,
-    all: Look,
+    shown: Pace,
+    unseen: Pace,
 }
 
 impl MemoryWatch {
     pub fn new(most: u64) -> MemoryWatch {
-        MemoryWatch { most, resident: Look::new(), all: Look::new() }
+        MemoryWatch { most, shown: Pace::new(), unseen: Pace::new() }
     }
 
     /// How long it is until it is looked at again.
     pub fn until_look(&self) -> Duration {
-        self.resident.next.min(self.all.next).saturating_duration_since(Instant::now())
+        self.shown.next.min(self.unseen.next).saturating_duration_since(Instant::now())
     }
 
     /// Looks, if it is time to.
     pub fn finds_too_much(&mut self, of: &Tree) -> bool {
-        let is_more = |held: Option<u64>| held > Some(self.most);
-        self.resident.at_its_time(|| is_more(of.resident()))
-            || self.all.at_its_time(|| is_more(of.held(self.most)))
+        let now = Instant::now();
+        let (is_time, is_time_for_all) = (self.shown.next <= now, self.unseen.next <= now);
+        if !is_time && !is_time_for_all {
+            return false;
+        }
+        let begun = time_of_this_thread();
+        let taken = || time_of_this_thread().saturating_sub(begun);
+        let processes = of.processes();
+        let shown = processes.shown_memory();
+        self.shown.put_off(taken());
+        if shown > self.most || !is_time_for_all {
+            return shown > self.most;
+        }
+        let unseen = processes.unseen_memory(self.most - shown);
+        self.unseen.put_off(taken());
+        shown + unseen > self.most
     }
 }
 
 /// When it is looked next: not whenever the player has the host woken, and the less often the more there is to look at.
-struct Look {
+struct Pace {
     next: Instant,
 }
 
-impl Look {
-    fn new() -> Look {
-        Look { next: Instant::now() }
+impl Pace {
+    fn new() -> Pace {
+        Pace { next: Instant::now() }
     }
 
-    /// What is found, or nothing before it is time.
-    fn at_its_time(&mut self, found: impl FnOnce() -> bool) -> bool {
-        let begun = Instant::now();
-        if begun < self.next {
-            return false;
+    /// Looks again after a pause that follows from how much of the processor it took this time.
+    fn put_off(&mut self, taken: Duration) {
+        self.next = Instant::now() + (taken * LOOKING).clamp(PACE, LONGEST_PAUSE);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_machine_keeps_from_a_look_does_not_put_off_the_next_one() {
+        let begun = time_of_this_thread();
+        std::thread::sleep(PACE * 4);
+        let mut pace = Pace::new();
+        pace.put_off(time_of_this_thread() - begun);
+        let pause = pace.next.saturating_duration_since(Instant::now());
+        assert!(cfg!(not(unix)) || pause < LONGEST_PAUSE, "{pause:?}");
+        for taken in [LONGEST_PAUSE / LOOKING, LONGEST_PAUSE] {
+            pace.put_off(taken);
+            let pause = pace.next.saturating_duration_since(Instant::now());
+            assert!(pause <= LONGEST_PAUSE && pause > LONGEST_PAUSE / 2, "{pause:?}");
         }
-        let found = found();
-        let pause = (begun.elapsed() * LOOKING).clamp(PACE, LONGEST_PAUSE);
-        self.next = Instant::now() + pause;
-        found
     }
 }

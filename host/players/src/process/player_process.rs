@@ -250,8 +250,9 @@ impl Process {
     }
 
     /// The memory that the process and its descendants hold.
-    pub(crate) fn held(&self) -> Option<u64> {
-        self.group.tree().held(u64::MAX)
+    pub(crate) fn held(&self) -> u64 {
+        let processes = self.group.tree().processes();
+        processes.shown_memory() + processes.unseen_memory(u64::MAX)
     }
 
     /// Reads what the process wrote to its output, without waiting and not without end.

@@ -82,31 +82,12 @@ impl Tree {
         }
     }
 
-    /// The memory that shows as that of the processes.
-    #[cfg(target_os = "linux")]
-    pub fn resident(&self) -> Option<u64> {
-        Some(shown_of(&with_descendants(self.number()?)))
-    }
-
-    /// The memory that the processes hold, what the kernel has for them among it, or at least so much that it is more
-    /// than `enough`.
-    #[cfg(target_os = "linux")]
-    pub fn held(&self, enough: u64) -> Option<u64> {
-        let all = with_descendants(self.number()?);
-        let shown = shown_of(&all);
-        Some(shown + unseen_memory::of(&all, enough.saturating_sub(shown)))
-    }
-
-    /// Elsewhere nobody looks.
-    #[cfg(not(target_os = "linux"))]
-    pub fn resident(&self) -> Option<u64> {
-        None
-    }
-
-    /// Elsewhere nobody looks.
-    #[cfg(not(target_os = "linux"))]
-    pub fn held(&self, _enough: u64) -> Option<u64> {
-        None
+    /// The processes as they are now.
+    pub fn processes(&self) -> Processes {
+        #[cfg(target_os = "linux")]
+        return Processes(self.number().map(with_descendants).unwrap_or_default());
+        #[cfg(not(target_os = "linux"))]
+        return Processes;
     }
 
     /// Stops them.
@@ -193,10 +174,36 @@ impl Tree {
     }
 }
 
-/// The memory that shows as that of processes, in bytes.
+/// A player's processes at a moment, which are asked how much memory they hold.
 #[cfg(target_os = "linux")]
-fn shown_of(all: &[Snapshot]) -> u64 {
-    all.iter().map(|one| one.resident).sum()
+pub(in crate::process) struct Processes(Vec<Snapshot>);
+
+#[cfg(target_os = "linux")]
+impl Processes {
+    /// The memory that shows as theirs.
+    pub fn shown_memory(&self) -> u64 {
+        self.0.iter().map(|one| one.resident).sum()
+    }
+
+    /// What the kernel has for them beside that, or at least so much that it is more than `enough`.
+    pub fn unseen_memory(&self, enough: u64) -> u64 {
+        unseen_memory::of(&self.0, enough)
+    }
+}
+
+/// Elsewhere nobody looks.
+#[cfg(not(target_os = "linux"))]
+pub(in crate::process) struct Processes;
+
+#[cfg(not(target_os = "linux"))]
+impl Processes {
+    pub fn shown_memory(&self) -> u64 {
+        0
+    }
+
+    pub fn unseen_memory(&self, _enough: u64) -> u64 {
+        0
+    }
 }
 
 /// A signal to the group of a process, which may be gone, or may not have made it yet.

@@ -55,15 +55,9 @@ impl Tree {
         None
     }
 
-    /// The memory that shows as that of the processes.
-    pub fn resident(&self) -> Option<u64> {
-        let members = self.job.as_ref()?.members();
-        Some(members.iter().map(Member::resident).sum())
-    }
-
-    /// The memory that the processes hold.
-    pub fn held(&self, _enough: u64) -> Option<u64> {
-        self.resident()
+    /// The processes as they are now.
+    pub fn processes(&self) -> Processes {
+        Processes(self.job.as_ref().map(|job| job.members()).unwrap_or_default())
     }
 
     /// Stops them.
@@ -94,5 +88,20 @@ impl Tree {
         if let Some(job) = self.job.take() {
             job.kill();
         }
+    }
+}
+
+/// A player's processes at a moment, which are asked how much memory they hold.
+pub(in crate::process) struct Processes(Vec<Member>);
+
+impl Processes {
+    /// The memory that shows as theirs.
+    pub fn shown_memory(&self) -> u64 {
+        self.0.iter().map(Member::resident).sum()
+    }
+
+    /// The job object counts all that there is.
+    pub fn unseen_memory(&self, _enough: u64) -> u64 {
+        0
     }
 }
