@@ -3,6 +3,8 @@
 //! forks the player and waits for it; elsewhere the child is the player. A player closes itself in, loads one library
 //! and answers what the host asks. Nothing of the host runs here.
 
+#[cfg(target_os = "linux")]
+mod constants;
 mod library;
 mod program;
 mod serve;

@@ -3,8 +3,8 @@
 
 use super::unix::{self, Closing};
 use crate::jail::{
-    Enclosure, Fork, Layer, Nursery, Players, Surroundings, forbid_opening, fork_player, keep,
-    prepare_to_keep,
+    Enclosure, Fork, Layer, Nursery, Players, Surroundings, end_at_once, forbid_opening,
+    fork_player, keep, prepare_to_keep,
 };
 use crate::link::{End, Job, Notice, Report, Task, receive_with_descriptors, send_line};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -22,24 +22,24 @@ pub(super) struct Sockets {
     pub post: UnixStream,
 }
 
-/// Sees a job through, and gives the exit code. Without a nursery there is no jail.
-pub(super) fn run(sockets: Sockets, nursery: Option<&Nursery>) -> i32 {
+/// Sees a job through, and ends this process. Without a nursery there is no jail.
+pub(super) fn run(sockets: Sockets, nursery: Option<&Nursery>) -> ! {
     let own_processes = nursery.is_some_and(|nursery| nursery.gives(Layer::PidNamespace));
     let enclosure = prepare_to_keep(own_processes)
         .map(|()| nursery.map(Enclosure::begin))
         .map_err(|error| format!("signals: {error}"));
-    let is_library = nursery.is_some_and(|nursery| nursery.players() == Players::Libraries);
-    let forked = match enclosure {
-        Ok(Some(enclosure)) if is_library => {
-            fork_library(&sockets, enclosure, own_processes).map(Some)
+    let of_libraries = nursery.filter(|nursery| nursery.players() == Players::Libraries);
+    let forked = match (enclosure, of_libraries) {
+        (Ok(Some(enclosure)), Some(nursery)) => {
+            fork_library(&sockets, nursery, enclosure, own_processes).map(Some)
         }
-        Ok(enclosure) => fork_with_its_job(&sockets, enclosure, own_processes),
-        Err(error) => Err(error),
+        (Ok(enclosure), _) => fork_with_its_job(&sockets, enclosure, own_processes),
+        (Err(error), _) => Err(error),
     };
     match forked {
         Ok(Some(player)) => {
             drop(sockets.post);
-            if is_library {
+            if of_libraries.is_some() {
                 seal_when_told(&sockets.control, player);
             }
             tell_its_end(&sockets.control, player, own_processes);
@@ -50,12 +50,14 @@ pub(super) fn run(sockets: Sockets, nursery: Option<&Nursery>) -> i32 {
             let _ = send_line(&sockets.post, &Notice::Report(report));
         }
     }
-    0
+    // What this program does at its end, such as looking after its output, is for the player alone, which is a copy.
+    end_at_once()
 }
 
 /// Starts a library's player, which waits for its job: its surroundings are the same for every library.
 fn fork_library(
     sockets: &Sockets,
+    nursery: &Nursery,
     enclosure: Enclosure<'_>,
     own_processes: bool,
 ) -> Result<Pid, String> {
@@ -63,7 +65,7 @@ fn fork_library(
     let own_number = std::process::id().cast_signed();
     match fork(&sockets.post, own_processes)? {
         // What this process has open is closed for the player's sake, so that nothing may be closed once more.
-        Fork::Child => exit(unix::play_library(&sockets.post, own_number, closing)),
+        Fork::Child => exit(unix::play_library(&sockets.post, own_number, nursery, closing)),
         Fork::Parent(player) => Ok(player),
     }
 }

@@ -2,9 +2,9 @@
 
 use super::serve::{exit_code, serve};
 use super::wire::Wire;
-#[cfg(target_os = "linux")]
-use crate::jail::LibraryJail;
 use crate::jail::{self, Closed, MissingLayer, Surroundings};
+#[cfg(target_os = "linux")]
+use crate::jail::{LibraryJail, Nursery};
 #[cfg(not(target_os = "linux"))]
 use crate::link::Kind;
 use crate::link::{Job, Notice, Report, Task, receive_with_descriptors, send_line};
@@ -41,10 +41,15 @@ pub(super) fn play(
 
 /// The same for a library that has no job yet, and closes itself in as far as that can be done without one.
 #[cfg(target_os = "linux")]
-pub(super) fn play_library(post: &UnixStream, parent: i32, closing: Closing) -> i32 {
+pub(super) fn play_library(
+    post: &UnixStream,
+    parent: i32,
+    nursery: &Nursery,
+    closing: Closing,
+) -> i32 {
     exit_code((|| {
         become_player(parent)?;
-        let jail = LibraryJail::prepare();
+        let jail = LibraryJail::prepare(nursery);
         let Some((job, descriptors)) = receive_with_descriptors::<Job>(post)? else {
             return Ok(());
         };

@@ -2,6 +2,7 @@
 //! player of a kind. It prepares what all players of the kind have in common, and then makes a copy of itself for each,
 //! in namespaces of its own, that is the host's child and not the zygote's.
 
+use super::constants::share_constants;
 use super::supervisor::{self, Sockets};
 use crate::jail::{self, Fork, Nursery, Players, fork_openly};
 use crate::link::{Kind, ZYGOTE_FAILED, send_with_descriptors};
@@ -28,6 +29,7 @@ fn make_children(parent: i32, kind: Kind) -> io::Result<()> {
     rustix::stdio::dup2_stdin(std::fs::File::open("/dev/null")?)?;
     // What is built for players is for nobody to write and for them to read, whatever the user's habits are.
     rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o022));
+    share_constants();
     let mut nursery = match kind {
         Kind::Library => Some(Nursery::prepare(Players::Libraries)?),
         Kind::Program => Some(Nursery::prepare(Players::Programs)?),
@@ -43,7 +45,7 @@ fn make_children(parent: i32, kind: Kind) -> io::Result<()> {
             Ok(Fork::Child) => {
                 drop((socket, control, post));
                 let sockets = Sockets { control: their_control, post: their_post };
-                std::process::exit(supervisor::run(sockets, nursery.as_ref()));
+                supervisor::run(sockets, nursery.as_ref());
             }
             Ok(Fork::Parent(child)) => {
                 let number = child.as_raw_nonzero().get();

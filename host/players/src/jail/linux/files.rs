@@ -5,7 +5,7 @@ use crate::installed::{DEVICES, LIBRARIES, LOADER, PROGRAMS, SETTINGS};
 use crate::jail::layer::{Layer, MissingLayer};
 use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, LandlockStatus, PathBeneath, PathFd,
-    Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetStatus, Scope,
+    Ruleset, RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, RulesetStatus, Scope,
 };
 use std::path::{Path, PathBuf};
 
@@ -43,9 +43,28 @@ pub(super) struct Fence {
     pub holds_signals: bool,
 }
 
-/// Allows reading and running what lies in these folders, and writing to nothing but the void.
-pub(super) fn close(own: &[&Path], system: &[PathBuf]) -> Result<Fence, String> {
-    let version = restrict(own, system).map_err(|error| format!("Landlock: {error}"))?;
+/// What a process may still reach once they hold. They can be made before there is the process.
+pub(super) struct Rules(RulesetCreated);
+
+impl Rules {
+    /// Allows reading and running what lies in these folders, and writing to nothing but the void.
+    pub(super) fn new(own: &[&Path], system: &[PathBuf]) -> Result<Rules, String> {
+        rules(own, system).map(Rules).map_err(failed)
+    }
+
+    /// Has them hold for this process and all that it starts.
+    pub(super) fn hold(&self) -> Result<Fence, String> {
+        let rules = self.0.try_clone().map_err(|error| format!("Landlock: {error}"))?;
+        restrict(rules).map(fence).map_err(failed)
+    }
+}
+
+fn failed(error: RulesetError) -> String {
+    format!("Landlock: {error}")
+}
+
+/// What there is of a fence in this version of Landlock.
+fn fence(version: ABI) -> Fence {
     let lacks: Vec<&str> =
         BROUGHT.iter().filter(|(since, _)| version < *since).map(|(_, what)| *what).collect();
     let why = match version {
@@ -58,11 +77,10 @@ pub(super) fn close(own: &[&Path], system: &[PathBuf]) -> Result<Fence, String> 
         )),
     };
     let missing = why.map(|why| Layer::Files.missing(why));
-    Ok(Fence { version: version as u32, missing, holds_signals: lacks.is_empty() })
+    Fence { version: version as u32, missing, holds_signals: lacks.is_empty() }
 }
 
-/// Gives the version of Landlock that holds now.
-fn restrict(own: &[&Path], system: &[PathBuf]) -> Result<ABI, landlock::RulesetError> {
+fn rules(own: &[&Path], system: &[PathBuf]) -> Result<RulesetCreated, RulesetError> {
     let read = AccessFs::from_read(ABI::V5);
     let mut rules = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
@@ -79,6 +97,11 @@ fn restrict(own: &[&Path], system: &[PathBuf]) -> Result<ABI, landlock::RulesetE
     if let Ok(void) = PathFd::new("/dev/null") {
         rules = rules.add_rule(PathBeneath::new(void, AccessFs::ReadFile | AccessFs::WriteFile))?;
     }
+    Ok(rules)
+}
+
+/// Gives the version of Landlock that holds now.
+fn restrict(rules: RulesetCreated) -> Result<ABI, RulesetError> {
     let status = rules.restrict_self()?;
     match (status.ruleset, status.landlock) {
         (RulesetStatus::NotEnforced, _) => Ok(ABI::Unsupported),

@@ -28,8 +28,9 @@ pub(crate) use outside::forbid_opening;
 
 use super::layer::{Closed, Layer};
 use calls::Reach;
-use files::Fence;
+use files::{Fence, Rules};
 use filter::Program;
+use nursery::Preparations;
 use rustix::process::{Signal, getppid, set_parent_process_death_signal};
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -46,10 +47,14 @@ pub(crate) struct LibraryJail {
 
 impl LibraryJail {
     /// Takes files away from this process, but for those that loading needs.
-    pub(crate) fn prepare() -> Result<LibraryJail, String> {
+    pub(crate) fn prepare(nursery: &Nursery) -> Result<LibraryJail, String> {
         no_new_privileges()?;
-        let fence = files::close(&[], &files::libraries())?;
-        Ok(LibraryJail { fence, calls: calls::library() })
+        let own = std::process::id().cast_signed();
+        let (fence, calls) = match nursery.preparations_for(own) {
+            Some(Preparations { rules, calls, .. }) => (rules.hold()?, calls.clone()),
+            None => (Rules::new(&[], &files::libraries())?.hold()?, calls::library(own)),
+        };
+        Ok(LibraryJail { fence, calls })
     }
 
     /// Takes the rest away.
@@ -66,7 +71,7 @@ pub(super) fn close_in_program(
 ) -> Result<Closed, String> {
     no_new_privileges()?;
     limits::for_program(surroundings.own_users)?;
-    let fence = files::close(folders, &files::programs())?;
+    let fence = Rules::new(folders, &files::programs())?.hold()?;
     let own = surroundings.own_processes || fence.holds_signals;
     let reach = if own { Reach::Own } else { Reach::Everybody };
     Ok(closed(fence, calls::program(reach).install()))
@@ -82,6 +87,12 @@ fn closed(fence: Fence, calls: Result<(), String>) -> Closed {
 
 fn no_new_privileges() -> Result<(), String> {
     rustix::thread::set_no_new_privs(true).map_err(|error| format!("no_new_privs: {error}"))
+}
+
+/// Ends this process, which has nothing to tidy up.
+pub(crate) fn end_at_once() -> ! {
+    // SAFETY: nothing of this process runs any more.
+    unsafe { libc::_exit(0) }
 }
 
 /// Makes a copy of this process that the C library knows to be one: it is to run strangers' code.

@@ -2,7 +2,8 @@
 //! each is started in namespaces of its own.
 
 use super::calls;
-use super::files;
+use super::files::{self, Rules};
+use super::filter::Program;
 use super::identity::{Identity, open_proc, roots_files_for_nobody};
 use super::namespaces::{Fork, Namespaces, enter_shared, is_root};
 use super::root::Root;
@@ -29,7 +30,19 @@ pub(crate) struct Nursery {
     /// A namespace in which root's files are nobody's, for programs of root's.
     owners: Option<OwnedFd>,
     shares_a_root: bool,
+    preparations: Option<Preparations>,
 }
+
+/// What every library's player in the same root is closed in with: made once, it need not be made in each of them.
+pub(super) struct Preparations {
+    pub rules: Rules,
+    /// The calls of the player that has this number for itself.
+    pub calls: Program,
+    player: i32,
+}
+
+/// The number that a player has in a namespace of its own, in which the one that waits for it is the first.
+const PLAYER: i32 = 2;
 
 impl Nursery {
     /// Prepares this process, which has one thread. What players can't share each gets alone.
@@ -41,6 +54,7 @@ impl Nursery {
             proc: open_proc()?,
             owners: None,
             shares_a_root: false,
+            preparations: None,
         };
         match players {
             Players::Libraries if calls::hold() => nursery.share_a_root(),
@@ -63,6 +77,10 @@ impl Nursery {
         if enter().is_ok() {
             self.shares_a_root = true;
             self.namespaces = Namespaces::all().without_shared();
+            let rules = Rules::new(&[], &files::libraries()).ok();
+            let prepared =
+                |rules| Preparations { rules, calls: calls::library(PLAYER), player: PLAYER };
+            self.preparations = rules.map(prepared);
         }
         self.identity = Identity::current();
     }
@@ -103,5 +121,10 @@ impl Nursery {
 
     pub(super) fn shares_a_root(&self) -> bool {
         self.shares_a_root
+    }
+
+    /// What was made for the player of this number, where there is anything.
+    pub(super) fn preparations_for(&self, player: i32) -> Option<&Preparations> {
+        self.preparations.as_ref().filter(|prepared| prepared.player == player)
     }
 }

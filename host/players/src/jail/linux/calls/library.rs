@@ -80,10 +80,9 @@ const WRITING: [i32; 6] = [
     libc::O_TMPFILE & !libc::O_DIRECTORY,
 ];
 
-/// The list for a library in this process: enough for loading it and for playing, with arguments checked. What is on no
-/// list kills, and so does an attempt to install another filter.
-pub(in crate::jail) fn library() -> Program {
-    let own = std::process::id().cast_signed();
+/// The list for a library in the process that has this number for itself: enough for loading it and for playing, with
+/// arguments checked. What is on no list kills, and so does an attempt to install another filter.
+pub(in crate::jail) fn library(own: i32) -> Program {
     let only = |argument: u8, values: &[i32], action| -> Vec<Case> {
         values.iter().map(|value| Case::of([Argument(argument).equals(*value)], action)).collect()
     };
