@@ -85,7 +85,7 @@ fn a_server_that_dies_in_mid_game_is_waited_for_and_the_game_goes_on() {
     let in_time =
         "echo >>asked; test $(wc -l <asked) -lt 2 || until test -e gone; do sleep 0.05; done";
     let slow = world.program("Slow", &format!("{in_time}; cat {answer}; echo"));
-    let more = ["--size", "4", "--reconnect", "90s", "--no-jail"];
+    let more = ["--size", "4", "--reconnect", "600s", "--no-jail"];
     let mut command = world.command();
     command.args(with(&server, &["-q", &slow, "Simple"], &more));
     command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());

@@ -84,9 +84,10 @@ impl Screen {
         });
     }
 
+    /// Where the window is gone meanwhile, what lies below the pointer would hear the key: so that is nothing.
     pub fn press(&self, window: Window, key: &str) {
-        self.xdotool(&["windowfocus", "--sync", &window.0.to_string()]);
-        self.xdotool(&["key", key]);
+        let window = window.0.to_string();
+        self.xdotool(&["mousemove", "0", "0", "windowfocus", "--sync", &window, "key", key]);
     }
 
     /// Closes the window as a person does, until it is gone.
