@@ -116,7 +116,7 @@ fn what_can_t_be_a_book_is_refused_and_nobody_waits_for_it() {
     world.file("poem.txt", "Shall I compare thee\n");
     assert!(Command::new("mkfifo").arg(world.path("pipe")).status().unwrap().success());
     for (file, why) in [
-        ("none.txt", "book=none.txt: No such file"),
+        ("none.txt", "book=none.txt: it is not there"),
         (".", "book=.: it is not a file"),
         ("pipe", "book=pipe: it is not a file"),
     ] {

@@ -178,7 +178,7 @@ fn a_server_with_tls_and_a_token_lets_in_who_has_both_and_says_what_is_wrong() {
     elsewhere.says("not valid for name \"localhost\"");
     status(&url, &["--ca", &ca, "--token", &wrong]).exits(1).says("refuses these credentials");
     status(&url, &["--ca", &ca]).exits(1).says("refuses these credentials");
-    status(&url, &["--ca", "none.pem"]).exits(1).says("none.pem: No such file");
+    status(&url, &["--ca", "none.pem"]).exits(1).says("none.pem: it is not there");
     status(&url, &["--ca", &ca, "--creds", &token]).exits(1).says("no user's JWT and seed");
     let opened = ["--ca", &ca, "--token", &token];
     let words = [&[url.as_str(), "-j", "1", "--partial-jail"][..], &opened].concat();

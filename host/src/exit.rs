@@ -2,6 +2,7 @@
 //! otherwise than any other failure does has a type, which is looked for once, here.
 
 use std::fmt::Display;
+use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use anyhow::Error;
@@ -40,7 +41,44 @@ pub fn message(error: &Error) -> String {
             message += &format!(": {cause}");
         }
     }
+    in_words(message)
+}
+
+/// The message with what the system said in it, such as "Permission denied (os error 13)", in words of ours.
+fn in_words(mut message: String) -> String {
+    const MARK: &str = " (os error ";
+    while let Some((_, rest)) = message.split_once(MARK) {
+        let Some(number) = rest.split(')').next().and_then(|number| number.parse().ok()) else {
+            break;
+        };
+        let error = io::Error::from_raw_os_error(number);
+        let (said, words) = (error.to_string(), system_words(&error));
+        if !message.contains(&said) {
+            break;
+        }
+        message = message.replace(&said, &words);
+    }
     message
+}
+
+/// What the system means, with the way out where there is one for everybody.
+fn system_words(error: &io::Error) -> String {
+    let words = match error.kind() {
+        ErrorKind::PermissionDenied => "you may not use it (permission denied)",
+        ErrorKind::NotFound => "it is not there",
+        ErrorKind::AlreadyExists => "it is there already",
+        ErrorKind::IsADirectory => "it is a folder",
+        ErrorKind::NotADirectory => "a part of its path is no folder",
+        ErrorKind::ReadOnlyFilesystem => "nothing can be written there",
+        ErrorKind::StorageFull => "the disk is full; make room and try again",
+        ErrorKind::QuotaExceeded => "your share of the disk is full; make room and try again",
+        _ => {
+            let said = error.to_string();
+            let said = said.rsplit_once(" (os error ").map_or(&*said, |(said, _)| said);
+            return said.to_lowercase();
+        }
+    };
+    words.to_owned()
 }
 
 /// What to do about a failure that a command of ours mends.
@@ -71,8 +109,6 @@ pub fn report(error: &Error) -> ExitCode {
 
 #[cfg(test)]
 mod tests {
-    use std::io;
-
     use anyhow::Context;
 
     use super::*;
@@ -90,6 +126,22 @@ mod tests {
             assert_eq!(way_out(&failure).as_deref(), Some(told), "{failure:#}");
         }
         assert_eq!(way_out(&StoreError::Missing("a.db".into()).into()), None);
+    }
+
+    #[test]
+    fn what_the_system_said_is_told_in_words_wherever_it_stands() {
+        for number in 1..200 {
+            let error = Error::from(io::Error::from_raw_os_error(number)).context("a.toml");
+            let told = message(&error);
+            assert!(told.starts_with("a.toml: ") && !told.contains("os error"), "{told}");
+            assert_eq!(told, told.to_lowercase());
+        }
+        let denied = io::Error::from_raw_os_error(if cfg!(windows) { 5 } else { 13 });
+        let wrapped = usage(format!("/srv/x: {denied}")).context("players new");
+        let told = "players new: /srv/x: you may not use it (permission denied)";
+        assert_eq!(message(&wrapped), told);
+        let foreign = "it said: gone (os error 2), and (os error of mine)";
+        assert_eq!(message(&usage(foreign)), foreign);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { axe } from "./support/axe.mjs";
-import { cell, HERE, moves, newGame, shown, status, tab } from "./support/browser.mjs";
+import { cell, HERE, moves, newGame, shown, status, tab, tooWide } from "./support/browser.mjs";
 import { scenarios } from "./support/scenario.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -21,6 +21,33 @@ const LOOKS = [
   ["light", { colorScheme: "light" }], ["dark", { colorScheme: "dark" }],
   ["in forced colours and small", { forcedColors: "active", viewport: { width: 375, height: 667 } }],
 ];
+
+/** The views by their addresses and by how their titles begin, where somebody has a bot "Mine". */
+const VIEWS = [["/", "Play"], ["/rules", "Rules"], ["/console", "Query console"], ["/learn", "Learn"], ["/learn/win", "Tic-tac-toe"], ["/history", "History"], ["/ratings", "Ratings"], ["/bots", "My bots"], ["/bots/Mine", "Mine"], ["/contests", "Contests"]];
+
+/** How wide screens are in px: those that people have, and those between at which a view may fold otherwise. */
+const WIDTHS = [320, 344, 360, 375, 390, 412, 430, 480, 540, 600, 700, 768, 820, 900, 992, 1024, 1100, 1280, 1920];
+
+/**
+ * @param {Page} page
+ * @param {string} host
+ */
+async function saveMine(page, host) {
+  const mine = { name: "Mine", query: "MATCH (cell:Cell) RETURN cell LIMIT 1" };
+  await page.request.post(`${host}/api/bots`, { data: mine, headers: { Origin: host } });
+}
+
+/**
+ * Goes to a view and waits for it.
+ *
+ * @param {Page} page
+ * @param {string} address
+ * @param {string | undefined} title
+ */
+async function look(page, address, title = "") {
+  await page.goto(address, { waitUntil: "networkidle" });
+  await page.waitForFunction((begin) => document.title.startsWith(begin), title);
+}
 
 /**
  * Has two players play a game to its end.
@@ -137,6 +164,24 @@ scenarios((world) => {
     }
   },
 
+  "no view is wider than any screen": async ({ browser, host }) => {
+    const page = await browser.open(host.address);
+    await machinesPlay(page, "Simple");
+    await saveMine(page, host.address);
+    await look(page, `${host.address}/contests`, "Contests");
+    const contest = await page.getByRole("link", { name: /simple-random/ }).getAttribute("href");
+    const wide = [];
+    for (const [path, title] of [...VIEWS, ["/history/1"], [`${contest}`], [`${contest}/1`]]) {
+      await look(page, host.address + path, title);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 700 });
+        const across = await tooWide(page);
+        if (across > 0) wide.push(`${path} by ${across} px at ${width}`);
+      }
+    }
+    assert.deepEqual(wide, []);
+  },
+
   ...Object.fromEntries(LOOKS.map(([look, colours]) => [
     `axe finds nothing wrong on any view when it is ${look}`,
     async (/** @type {import("./support/scenario.mjs").Stage} */ { browser, host }) => {
@@ -163,11 +208,9 @@ scenarios((world) => {
       await page.keyboard.press("Control+Enter");
       await page.getByLabel("The place of the error").waitFor();
       await axe(page);
-      const mine = { name: "Mine", query: "MATCH (cell:Cell) RETURN cell LIMIT 1" };
-      await page.request.post(`${host.address}/api/bots`, { data: mine, headers: { Origin: host.address } });
-      for (const [path, title] of [["/", "Play"], ["/rules", "Rules"], ["/learn", "Learn"], ["/learn/win", "Tic-tac-toe"], ["/history", "History"], ["/ratings", "Ratings"], ["/bots", "My bots"], ["/bots/Mine", "Mine"], ["/contests", "Contests"]]) {
-        await page.goto(host.address + path);
-        await page.waitForFunction((begin) => document.title.startsWith(begin), title);
+      await saveMine(page, host.address);
+      for (const [path, title] of VIEWS) {
+        await look(page, host.address + path, title);
         await axe(page);
       }
       await page.getByRole("region", { name: "Contests" }).getByRole("link", { name: /simple-random/ }).click();
