@@ -177,11 +177,10 @@ impl Shelf {
         mut landed: Arriving,
     ) -> Result<Arc<ShelvedPack>, NoRoom> {
         landed.file = None;
-        let unpacked = match landed.kind {
-            kind if kind.is_unpacked() => {
-                (self.room.unpacked)(&landed.path, self.room.one).map_err(NoRoom::Unfit)?
-            }
-            _ => 0,
+        let unpacked = if landed.kind.is_unpacked() {
+            (self.room.unpacked)(&landed.path, self.room.one).map_err(NoRoom::Unfit)?
+        } else {
+            0
         };
         let taken = self.take(unpacked.saturating_add(BESIDE))?;
         let taken = match landed.taken.take() {
