@@ -44,7 +44,7 @@ async function saveMine(page, host) {
  * @param {string} address
  * @param {string | undefined} title
  */
-async function look(page, address, title = "") {
+async function visit(page, address, title = "") {
   await page.goto(address, { waitUntil: "networkidle" });
   await page.waitForFunction((begin) => document.title.startsWith(begin), title);
 }
@@ -168,11 +168,11 @@ scenarios((world) => {
     const page = await browser.open(host.address);
     await machinesPlay(page, "Simple");
     await saveMine(page, host.address);
-    await look(page, `${host.address}/contests`, "Contests");
+    await visit(page, `${host.address}/contests`, "Contests");
     const contest = await page.getByRole("link", { name: /simple-random/ }).getAttribute("href");
     const wide = [];
     for (const [path, title] of [...VIEWS, ["/history/1"], [`${contest}`], [`${contest}/1`]]) {
-      await look(page, host.address + path, title);
+      await visit(page, host.address + path, title);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 700 });
         const across = await tooWide(page);
@@ -210,7 +210,7 @@ scenarios((world) => {
       await axe(page);
       await saveMine(page, host.address);
       for (const [path, title] of VIEWS) {
-        await look(page, host.address + path, title);
+        await visit(page, host.address + path, title);
         await axe(page);
       }
       await page.getByRole("region", { name: "Contests" }).getByRole("link", { name: /simple-random/ }).click();
