@@ -3,6 +3,7 @@
 //! test process, however that ends. It takes minutes, so it is there for those who name a server or a version, or
 //! who ask for all tests.
 
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -143,6 +144,42 @@ impl Server {
     #[must_use]
     pub fn is_lent(&self) -> bool {
         self.child.is_none()
+    }
+
+    /// What its threads that answer queries had of the machine so far; nothing is known of a server that was lent.
+    #[must_use]
+    pub fn worked(&self) -> Worked {
+        let mut worked = Worked::default();
+        let Some(child) = &self.child else { return worked };
+        let Ok(threads) = fs::read_dir(format!("/proc/{}/task", child.id())) else { return worked };
+        for thread in threads.flatten().map(|thread| thread.path()) {
+            let name = fs::read_to_string(thread.join("comm")).unwrap_or_default();
+            if !name.starts_with("neo4j.BoltWork") {
+                continue;
+            }
+            let times = fs::read_to_string(thread.join("schedstat")).unwrap_or_default();
+            let mut times = times.split_whitespace().map_while(|time| time.parse::<u64>().ok());
+            worked.ran += times.next().unwrap_or_default();
+            worked.waited += times.next().unwrap_or_default();
+        }
+        worked
+    }
+}
+
+/// For how long threads had a core, and for how long they stood in line for one, in ns.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Worked {
+    ran: u64,
+    waited: u64,
+}
+
+impl Worked {
+    /// The part of the time that the threads would have needed alone, of the time that they needed since then.
+    #[must_use]
+    pub fn share_since(self, before: Worked) -> f64 {
+        let [ran, waited] =
+            [self.ran.saturating_sub(before.ran), self.waited.saturating_sub(before.waited)];
+        if ran == 0 { 1.0 } else { ran as f64 / (ran + waited) as f64 }
     }
 }
 

@@ -7,7 +7,7 @@ use super::launch::Launcher;
 use super::memory_watch::MemoryWatch;
 use super::output::Output;
 use super::process_group::{Ender, ProcessGroup};
-use super::readiness::Readiness;
+use super::readiness::{Hears, Readiness};
 use super::system::{Child, memory_is_watched};
 use crate::library::Library;
 use crate::link::{Inbox, Job, LONGEST_LINE, Report};
@@ -30,6 +30,9 @@ const AT_ONCE: Duration = Duration::from_micros(50);
 /// would cost the host as much as it costs the player.
 const MOST_PIECES: u32 = (LONGEST_LINE / PART) as u32;
 const PIECES_PAUSE: Duration = Duration::from_millis(1);
+
+/// The same of what is written elsewhere, for which nobody waits.
+const MOST_WRITTEN_PIECES: u32 = 64;
 
 /// How much of the processor a player may use while it is not its turn: the system counts in parts of a hundredth of a
 /// second for each process.
@@ -203,15 +206,18 @@ impl Process {
     ) -> Result<(), LineError> {
         loop {
             let left = self.left_until(deadline)?;
-            let ready = self.child.wait(readiness, left).map_err(|_| LineError::Closed)?;
+            let wait = |left, hears| self.child.wait(readiness, left, hears);
+            let mut ready = wait(left, Hears::All).map_err(|_| LineError::Closed)?;
             if ready.output {
+                self.written_pieces += 1;
+                if self.written_pieces > MOST_WRITTEN_PIECES && !ready.conversation {
+                    let pause = left.map_or(PIECES_PAUSE, |left| left.min(PIECES_PAUSE));
+                    ready =
+                        wait(Some(pause), Hears::Conversation).map_err(|_| LineError::Closed)?;
+                }
                 self.collect();
                 if self.output.is_flood() {
                     return Err(LineError::Flooded);
-                }
-                self.written_pieces += 1;
-                if self.written_pieces > MOST_PIECES && !ready.conversation {
-                    std::thread::sleep(PIECES_PAUSE);
                 }
             }
             if ready.conversation {

@@ -9,6 +9,15 @@ pub(super) enum Readiness {
     Writable,
 }
 
+/// What ends the waiting.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hears {
+    /// The conversation, and what is written elsewhere.
+    All,
+    /// The conversation alone.
+    Conversation,
+}
+
 /// What came of waiting; nothing where the time was over first.
 #[derive(Clone, Copy)]
 pub(super) struct Ready {

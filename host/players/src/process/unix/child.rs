@@ -15,7 +15,7 @@ use crate::link::Kind;
 #[cfg(target_os = "linux")]
 use crate::link::send_line;
 use crate::link::{Job, Notice, Report, send_with_descriptors};
-use crate::process::readiness::{Readiness, Ready};
+use crate::process::readiness::{Hears, Readiness, Ready};
 use crate::verdict::{Ending, HostError};
 use rustix::event::{PollFd, PollFlags};
 use rustix::io::Errno;
@@ -148,7 +148,12 @@ impl Child {
     }
 
     /// Waits until the conversation can go on, or something was written elsewhere.
-    pub fn wait(&self, readiness: Readiness, left: Option<Duration>) -> io::Result<Ready> {
+    pub fn wait(
+        &self,
+        readiness: Readiness,
+        left: Option<Duration>,
+        hears: Hears,
+    ) -> io::Result<Ready> {
         let left = left.map(timespec);
         let end = match readiness {
             Readiness::Readable => PollFd::new(&self.from, PollFlags::IN),
@@ -158,7 +163,7 @@ impl Child {
             }
         };
         Ok(match &self.written {
-            Some(pipe) => {
+            Some(pipe) if hears == Hears::All => {
                 let mut both = [end, PollFd::new(pipe, PollFlags::IN)];
                 wait(&mut both, left.as_ref())?;
                 Ready {
@@ -166,7 +171,7 @@ impl Child {
                     output: !both[1].revents().is_empty(),
                 }
             }
-            None => {
+            _ => {
                 let mut one = [end];
                 wait(&mut one, left.as_ref())?;
                 Ready { conversation: !one[0].revents().is_empty(), output: false }

@@ -7,7 +7,7 @@ use super::pipes::Pipes;
 use super::tree::Tree;
 use crate::library::Library;
 use crate::link::{CHILD, Job, Kind, Notice, Order, Report};
-use crate::process::readiness::{Readiness, Ready};
+use crate::process::readiness::{Hears, Readiness, Ready};
 use crate::verdict::{Ending, HostError};
 use std::io::{self, Write};
 use std::os::windows::io::{AsHandle, AsRawHandle};
@@ -167,8 +167,13 @@ impl Child {
     }
 
     /// Waits until the conversation can go on, or something was written elsewhere.
-    pub fn wait(&self, readiness: Readiness, left: Option<Duration>) -> io::Result<Ready> {
-        Ok(self.pipes.wait_for(readiness, left))
+    pub fn wait(
+        &self,
+        readiness: Readiness,
+        left: Option<Duration>,
+        hears: Hears,
+    ) -> io::Result<Ready> {
+        Ok(self.pipes.wait_for(readiness, left, hears))
     }
 
     /// Says that nothing more will be asked.

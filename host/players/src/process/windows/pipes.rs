@@ -2,7 +2,7 @@
 //! thread that reads or writes it, and the host waits for what the threads do. One that is blocked goes on when the
 //! child is killed.
 
-use crate::process::readiness::{Readiness, Ready};
+use crate::process::readiness::{Hears, Readiness, Ready};
 use std::io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -126,7 +126,7 @@ impl Pipes {
     }
 
     /// Waits until the conversation can go on, or something was written elsewhere.
-    pub fn wait_for(&self, readiness: Readiness, left: Option<Duration>) -> Ready {
+    pub fn wait_for(&self, readiness: Readiness, left: Option<Duration>, hears: Hears) -> Ready {
         let deadline = left.and_then(|left| Instant::now().checked_add(left));
         let mut buffers = self.0.lock();
         loop {
@@ -136,7 +136,8 @@ impl Pipes {
                     buffers.to.ended || !buffers.to.busy && buffers.to.bytes.is_empty()
                 }
             };
-            let ready = Ready { conversation, output: !buffers.written.bytes.is_empty() };
+            let output = hears == Hears::All && !buffers.written.bytes.is_empty();
+            let ready = Ready { conversation, output };
             let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
             if ready.conversation || ready.output || left.is_some_and(|left| left.is_zero()) {
                 return ready;
