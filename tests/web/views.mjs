@@ -180,6 +180,11 @@ scenarios((world) => {
       }
     }
     assert.deepEqual(wide, []);
+    // On a phone the ratings are seen from end to end, and not a part of them.
+    await page.setViewportSize({ width: 375, height: 700 });
+    await visit(page, `${host.address}${contest}`, "");
+    const { left, right } = await page.getByRole("img", { name: /^Ratings: / }).evaluate((plot) => plot.getBoundingClientRect());
+    assert.ok(left >= 0 && right <= 375, `from ${left} to ${right}`);
   },
 
   ...Object.fromEntries(LOOKS.map(([look, colours]) => [
