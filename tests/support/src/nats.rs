@@ -169,6 +169,15 @@ impl NatsServer {
         total.and_then(|total| total.parse().ok()).expect("how many there are")
     }
 
+    /// Whether there is a stream of this name.
+    ///
+    /// # Panics
+    /// Where it does not answer.
+    #[must_use]
+    pub fn has_stream(&self, name: &str) -> bool {
+        self.answer("$JS.API.STREAM.NAMES", "").contains(&format!("\"{name}\""))
+    }
+
     /// The subjects of all messages from now on that are sent under these, until it ends.
     ///
     /// # Panics

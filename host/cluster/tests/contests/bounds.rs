@@ -139,6 +139,13 @@ async fn fill(context: &Context, contests: &kv::Store, workers: &kv::Store) {
     }
 }
 
+/// Whether a worker has set up all that a stranger finds on a server.
+fn is_set_up(server: &NatsServer) -> bool {
+    ["OBJ_othello-objects", "KV_othello-contests", "KV_othello-workers"]
+        .iter()
+        .all(|stream| server.has_stream(stream))
+}
+
 #[test]
 fn whoever_fills_the_buckets_and_lies_about_the_store_fills_no_worker_and_hides_no_contest() {
     let Some(program) = servers().first() else { return };
@@ -148,7 +155,7 @@ fn whoever_fills_the_buckets_and_lies_about_the_store_fills_no_worker_and_hides_
     let own = format!("shelf={}", folder.path().join("shelf").display());
     let worker = Process::start(&["work", &url, "a", "1", &own]);
     let stranger = Stranger::come(&server);
-    wait_until("it is there", || server.streams() >= 3);
+    wait_until("all is there", || is_set_up(&server));
     stranger.runtime.block_on(async {
         let context = &stranger.context;
         // Without an end: no part is long.
@@ -186,7 +193,7 @@ fn an_upload_that_is_cut_is_never_taken_as_whole_and_goes_on_where_it_was() {
     let server = NatsServer::start(program, &["-js"]);
     let (url, file) = (server.url(), folder.path().join("over.db"));
     let worker = Process::start(&["work", &url, "a", "1"]);
-    wait_until("the store is there", || server.streams() >= 3);
+    wait_until("all is there", || is_set_up(&server));
     let parts = server.overhear("$O.othello-objects.C.>");
     let whole = server.overhear("$O.othello-objects.M.>");
     // A player has 32 parts and a bit.
