@@ -44,10 +44,12 @@ pub fn message(error: &Error) -> String {
     in_words(message)
 }
 
+/// What stands behind the system's words, before their number.
+const NUMBER: &str = " (os error ";
+
 /// The message with what the system said in it, such as "Permission denied (os error 13)", in words of ours.
 fn in_words(mut message: String) -> String {
-    const MARK: &str = " (os error ";
-    while let Some((_, rest)) = message.split_once(MARK) {
+    while let Some((_, rest)) = message.split_once(NUMBER) {
         let Some(number) = rest.split(')').next().and_then(|number| number.parse().ok()) else {
             break;
         };
@@ -74,7 +76,7 @@ fn system_words(error: &io::Error) -> String {
         ErrorKind::QuotaExceeded => "your share of the disk is full; make room and try again",
         _ => {
             let said = error.to_string();
-            let said = said.rsplit_once(" (os error ").map_or(&*said, |(said, _)| said);
+            let said = said.rsplit_once(NUMBER).map_or(&*said, |(said, _)| said);
             return said.to_lowercase();
         }
     };

@@ -24,8 +24,9 @@ impl Load {
     }
 }
 
-/// How long the calling thread has run. Where the system can't tell, the time that has passed.
-pub(super) fn time_of_this_thread() -> Duration {
+/// What this thread has used of the processor so far. Where the system can't tell, the time that has passed.
+#[must_use]
+pub fn thread_time() -> Duration {
     #[cfg(unix)]
     {
         let used = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);

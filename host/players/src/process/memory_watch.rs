@@ -1,7 +1,7 @@
 //! How much memory a player's processes may hold, and when it is looked at next. Where no limit of the system's does this
 //! for all of them together, the host looks while it waits.
 
-use super::load::time_of_this_thread;
+use super::load::thread_time;
 use super::system::Tree;
 use std::time::{Duration, Instant};
 
@@ -41,8 +41,8 @@ impl MemoryWatch {
         if !is_time && !is_time_for_all {
             return false;
         }
-        let begun = time_of_this_thread();
-        let taken = || time_of_this_thread().saturating_sub(begun);
+        let begun = thread_time();
+        let taken = || thread_time().saturating_sub(begun);
         let processes = of.processes();
         let shown = processes.shown_memory();
         self.shown.put_off(taken());
@@ -77,10 +77,10 @@ mod tests {
 
     #[test]
     fn what_the_machine_keeps_from_a_look_does_not_put_off_the_next_one() {
-        let begun = time_of_this_thread();
+        let begun = thread_time();
         std::thread::sleep(PACE * 4);
         let mut pace = Pace::new();
-        pace.put_off(time_of_this_thread() - begun);
+        pace.put_off(thread_time() - begun);
         let pause = pace.next.saturating_duration_since(Instant::now());
         assert!(cfg!(not(unix)) || pause < LONGEST_PAUSE, "{pause:?}");
         for taken in [LONGEST_PAUSE / LOOKING, LONGEST_PAUSE] {

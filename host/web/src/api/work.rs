@@ -2,12 +2,13 @@
 
 use std::sync::{Arc, LazyLock};
 
+use othello_players::thread_time;
 use tokio::sync::Semaphore;
 
 use super::visit::Visit;
 use crate::client::Client;
 use crate::places::Places;
-use crate::processor::{USED, Weight, thread_time};
+use crate::processor::{USED, Weight};
 use crate::refusal::Refusal;
 
 /// Work that takes long: a search, a query, a trial of one.

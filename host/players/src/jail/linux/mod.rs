@@ -51,7 +51,7 @@ impl LibraryJail {
         no_new_privileges()?;
         let own = std::process::id().cast_signed();
         let (fence, calls) = match nursery.preparations_for(own) {
-            Some(Preparations { rules, calls, .. }) => (rules.hold()?, calls.clone()),
+            Some(Preparations { rules, calls }) => (rules.hold()?, calls.clone()),
             None => (Rules::new(&[], &files::libraries())?.hold()?, calls::library(own)),
         };
         Ok(LibraryJail { fence, calls })

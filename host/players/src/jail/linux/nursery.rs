@@ -36,9 +36,7 @@ pub(crate) struct Nursery {
 /// What every library's player in the same root is closed in with: made once, it need not be made in each of them.
 pub(super) struct Preparations {
     pub rules: Rules,
-    /// The calls of the player that has this number for itself.
     pub calls: Program,
-    player: i32,
 }
 
 /// The number that a player has in a namespace of its own, in which the one that waits for it is the first.
@@ -78,9 +76,8 @@ impl Nursery {
             self.shares_a_root = true;
             self.namespaces = Namespaces::all().without_shared();
             let rules = Rules::new(&[], &files::libraries()).ok();
-            let prepared =
-                |rules| Preparations { rules, calls: calls::library(PLAYER), player: PLAYER };
-            self.preparations = rules.map(prepared);
+            self.preparations =
+                rules.map(|rules| Preparations { rules, calls: calls::library(PLAYER) });
         }
         self.identity = Identity::current();
     }
@@ -125,6 +122,6 @@ impl Nursery {
 
     /// What was made for the player of this number, where there is anything.
     pub(super) fn preparations_for(&self, player: i32) -> Option<&Preparations> {
-        self.preparations.as_ref().filter(|prepared| prepared.player == player)
+        self.preparations.as_ref().filter(|_| player == PLAYER)
     }
 }
