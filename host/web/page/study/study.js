@@ -30,6 +30,7 @@ import { positionAt, samePosition, shownAt, turnAt } from "./course.js";
  * @property {() => {label: string, path: string}[]} [links] addresses of this game
  * @property {number} [number] the live game's or the old one's, for its records
  * @property {string} [open] the panel that is open at first
+ * @property {number} [from] the plies after which it is looked at first; without it, the last position
  */
 
 export class Study {
@@ -40,7 +41,7 @@ export class Study {
   constructor(course, uses) {
     this.course = course;
     this.uses = uses;
-    this.at = course.plies.length;
+    this.at = uses.from ?? course.plies.length;
     this.board = new Board({
       choose: (square) => this.choose(square),
       key: (event) => this.key(event),

@@ -17,11 +17,11 @@ export class Controls {
     this.step = button("step", "Step", () => send({ type: "step" }), "Step");
     this.auto = h("button", { type: "button", class: "tool", onclick: () => this.toggle() });
     this.delay = h("input", {
-      type: "number", id: "delay", min: 0, max: 60000, step: 100, inputMode: "numeric",
+      type: "number", min: 0, max: 60000, step: 100, inputMode: "numeric",
       onchange: () => this.pace(live.state.pace.auto),
     });
     this.paceRow = h("div", { class: "row-of-buttons", role: "group", "aria-label": "Pace" },
-      this.step, this.auto, h("label", { class: "delay", for: "delay" }, "Delay in ms"), this.delay);
+      this.step, this.auto, h("label", { class: "delay nowrap" }, "Delay in ms ", this.delay));
     this.element = h("div", { class: "control-rows" });
     this.notice = h("div", { class: "offer", role: "group", hidden: true });
     const hide = h("input", { type: "checkbox", onchange: () => send({ type: "queries", hide: hide.checked }) });

@@ -12,10 +12,10 @@ import { wordsOf } from "../base/words.js";
  * @returns {Promise<import("../base/views.js").View>}
  */
 export async function history(params) {
-  const player = h("input", { id: "player", type: "search", value: params.get("player") ?? "" });
+  const player = h("input", { type: "search", value: params.get("player") ?? "" });
   const kinds = ["", "played", "draw", "forfeit", "void"];
   const words = ["any end", "by the rules", "drawn", "by forfeit", "without a result"];
-  const ending = h("select", { id: "ending" }, kinds.map((kind, index) =>
+  const ending = h("select", {}, kinds.map((kind, index) =>
     h("option", { value: kind, selected: kind === params.get("result") }, words[index] ?? kind)));
   const wanted = () => new URLSearchParams([
     ...player.value.trim() ? [["player", player.value.trim()]] : [], ...ending.value ? [["result", ending.value]] : [],
@@ -52,7 +52,7 @@ export async function history(params) {
   const element = h("div", { class: "narrow" },
     h("h1", {}, "History"),
     h("form", { class: "row-of-buttons", onsubmit: look },
-      h("label", { for: "player" }, "Player"), player, h("label", { for: "ending" }, "End"), ending,
+      h("label", { class: "nowrap" }, "Player ", player), h("label", { class: "nowrap" }, "End ", ending),
       h("button", { type: "submit" }, "Show")),
     place, more);
   return { title: "History", element };

@@ -29,6 +29,7 @@ export async function replay(path) {
     game: game.game, size: game.size, start: game.start, discs, initial: game.initial, plies: game.plies, rounds: game.rounds,
     players: { black: who("black"), white: who("white") }, now: null, end,
   }, {
+    from: 0,
     choose: () => study.refuse(null, "This game is over; branch from here to play."),
     branch: (plies) => branch(study, plies, { black: game.players.black, white: game.players.white }),
     links: () => [{ label: "This game", path }],
@@ -43,7 +44,6 @@ export async function replay(path) {
       study.turning()),
     game.series.length > 0 && series(game),
     h("p", { class: "soft facts" }, `${when(game.began)}, ${game.time}, ${game.database}, seed ${game.seed}`));
-  study.goTo(0);
   const close = () => {
     player.stop();
     study.close();
