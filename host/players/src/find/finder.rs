@@ -3,7 +3,7 @@
 use super::cache::Cache;
 use super::describe::{self, Naming, Program};
 use super::error::FindError;
-use super::folders::{self, Folder, candidates, files_in};
+use super::folders::{self, Folder, called, candidates, files_in};
 use super::listed::{Holds, Listed};
 use super::manifest;
 use crate::archive::Archive;
@@ -234,9 +234,9 @@ impl Finder {
             return Err(FindError::Address { text: text.to_owned() });
         }
         match self.contestant_of(ContestantSpec::parse(text), FileAccess::Allowed) {
-            Err(FindError::Unknown { name, near }) if Path::new(&name).exists() => {
-                let here = format!("./{name}");
-                Err(FindError::Unknown { name, near: [vec![here], near].concat() })
+            Err(FindError::Unknown { name, near }) => {
+                let near = [called(&name, Path::new(".")), near].concat();
+                Err(FindError::Unknown { name, near })
             }
             found => found,
         }

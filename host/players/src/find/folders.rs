@@ -1,6 +1,8 @@
 //! The folders in which players are looked for, and the files in them that may be players.
 
-use crate::kind::Kind;
+use crate::kind::{Kind, is_archive};
+use crate::names::same_name;
+use crate::program::MANIFEST;
 use crate::shelf::user_folder;
 use crate::shipped;
 use std::collections::HashSet;
@@ -67,6 +69,20 @@ pub(super) fn files_in(folder: &Path) -> Vec<(PathBuf, Kind)> {
     entries.filter_map(|path| Kind::of(&path).map(|kind| (path, kind))).collect()
 }
 
+/// The paths of what lies in a folder and is called so, whether it may be a player or not, and of players that are called
+/// so without their endings.
+pub(super) fn called(name: &str, folder: &Path) -> Vec<String> {
+    let may_play = |path: &Path| {
+        Kind::of(path).is_some() || is_archive(path) || path.join(MANIFEST).is_file()
+    };
+    let is_it = |path: &PathBuf| {
+        path.file_name().is_some_and(|whole| whole == name)
+            || same_name(&plain_stem(path), name) && may_play(path)
+    };
+    let paths = entries_of(folder).into_iter().filter(is_it);
+    paths.map(|path| path.display().to_string()).collect()
+}
+
 /// Beside the executable, only a library that says by its name that it belongs to it.
 fn ours(path: PathBuf) -> Option<(PathBuf, Kind)> {
     let is_ours = shipped::is_named_so(&path) && Kind::of(&path)? == Kind::Library;
@@ -92,4 +108,29 @@ pub(super) fn is_called(file: &Path, name: &str) -> bool {
     let whole = file.file_name().map(|whole| whole.to_string_lossy().into_owned());
     whole.as_deref() == Some(name)
         || plain_stem(file) == plain_stem(Path::new(&format!("{name}.x")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lies_in_a_folder_is_found_by_its_name_however_it_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        for file in ["Foo.cypher", "libfoo.so", "foo.txt", "Bar.py", "other.cypher"] {
+            std::fs::write(folder.path().join(file), "").unwrap();
+        }
+        std::fs::create_dir(folder.path().join("my-bot")).unwrap();
+        std::fs::write(folder.path().join("my-bot").join(MANIFEST), "").unwrap();
+        std::fs::create_dir(folder.path().join("empty")).unwrap();
+        let called = |name: &str| -> Vec<String> {
+            let begin = format!("{}/", folder.path().display());
+            called(name, folder.path()).iter().map(|path| path.replace(&begin, "")).collect()
+        };
+        assert_eq!(called("foo"), ["Foo.cypher", "libfoo.so"]);
+        assert_eq!(called("My Bot"), ["my-bot"]);
+        assert_eq!(called("empty"), ["empty"]);
+        assert_eq!(called("Bar.py"), ["Bar.py"]);
+        assert_eq!(called("Empty"), [""; 0]);
+    }
 }
