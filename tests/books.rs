@@ -129,6 +129,11 @@ fn what_can_t_be_a_book_is_refused_and_nobody_waits_for_it() {
     world.run(["Random", "Champion:book=poem.txt"]).exits(2).says(damaged);
     let contest = "match Champion:book=poem.txt Random --games 4 --file contest.db";
     world.run(words(contest)).exits(2).says(damaged);
+    // Nor does a program begin to serve others with it, or a test of the player.
+    for command in ["gtp", "nboard", "referee-bot", "players test"] {
+        let command = format!("{command} Champion:book=poem.txt");
+        world.run(words(&command)).exits(2).says(damaged);
+    }
     assert!(!world.path("contest.db").exists());
     world.run(["history", "list"]).exits(0).says("no such games");
     world.run(["book", "make", "poem.txt"]).exits(2).says("name another file");

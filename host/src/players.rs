@@ -107,8 +107,7 @@ impl Players {
         Ok(contestant)
     }
 
-    /// Makes sure that a contestant plays this game, and that it can use the files that were named for it: it begins one
-    /// with them, since only the player knows what they should be, and nobody wants to lose a game to hear of it.
+    /// Makes sure that a contestant plays this game, and that it can use the files that were named for it.
     ///
     /// # Errors
     /// Wrong usage that says why it can't.
@@ -119,13 +118,22 @@ impl Players {
         blind_only: bool,
     ) -> anyhow::Result<()> {
         can_play(contestant, setup, blind_only)?;
-        if contestant.files.is_empty() {
-            return Ok(());
-        }
         let mut game = Game::default();
         game.game.clone_from(&setup.game);
         game.size = setup.size.into();
         setup.start_word().clone_into(&mut game.start);
+        self.can_begin(contestant, game)
+    }
+
+    /// Makes sure that a contestant can use the files that were named for it: it begins a game with them, since only the
+    /// player knows what they should be, and nobody wants to lose a game to hear of it.
+    ///
+    /// # Errors
+    /// Wrong usage that says why it can't.
+    pub fn can_begin(&self, contestant: &Contestant, game: Game) -> anyhow::Result<()> {
+        if contestant.files.is_empty() {
+            return Ok(());
+        }
         let begun = self.runner.start(contestant, game).and_then(Starting::ready);
         match begun {
             Ok(session) => drop(session.end()),

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use othello_arena::Seed;
+use othello_player_api::Game;
 
 use super::shared::{PluginArgs, PolicyArgs};
 use super::values;
@@ -63,6 +64,7 @@ impl EngineArgs {
                 "{name} is a person, and programs play against each other here"
             )));
         }
+        players.can_begin(&contestant, Game::default())?;
         let seed = self.seed.unwrap_or_else(Seed::random);
         Ok(Thinker::new(contestant, players.runner, self.policy.policy(), seed))
     }

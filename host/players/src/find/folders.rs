@@ -72,9 +72,8 @@ pub(super) fn files_in(folder: &Path) -> Vec<(PathBuf, Kind)> {
 /// The paths of what lies in a folder and is called so, whether it may be a player or not, and of players that are called
 /// so without their endings.
 pub(super) fn called(name: &str, folder: &Path) -> Vec<String> {
-    let may_play = |path: &Path| {
-        Kind::of(path).is_some() || is_archive(path) || path.join(MANIFEST).is_file()
-    };
+    let may_play =
+        |path: &Path| Kind::of(path).is_some() || is_archive(path) || path.join(MANIFEST).is_file();
     let is_it = |path: &PathBuf| {
         path.file_name().is_some_and(|whole| whole == name)
             || same_name(&plain_stem(path), name) && may_play(path)

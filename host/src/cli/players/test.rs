@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Args;
 use othello_arena::judging::Rules;
-use othello_player_api::Round;
+use othello_player_api::{Game, Round};
 use othello_players::share::ROUNDS;
 use othello_rules::text::decoded;
 use serde_json::{Value, json};
@@ -59,6 +59,7 @@ Examples:
 pub fn run(args: &TestArgs) -> anyhow::Result<()> {
     let players = args.plugins.players()?;
     let contestant = players.find(&args.player)?;
+    players.can_begin(&contestant, Game::default())?;
     let rounds = rounds(args.rounds.as_deref())?;
     let judge = Rules::new(args.policy.policy(), None);
     let trial = Trial { runner: &players.runner, contestant, judge, limit: args.time_limit };
