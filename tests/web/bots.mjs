@@ -3,23 +3,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { shown } from "./support/browser.mjs";
+import { begin, shown } from "./support/browser.mjs";
 import { ROOT, World } from "./support/host.mjs";
 import { scenarios } from "./support/scenario.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
-
-/**
- * Begins a bot of this name.
- *
- * @param {Page} page
- * @param {string} name
- */
-async function begin(page, name) {
-  await page.getByLabel("Name", { exact: true }).fill(name);
-  await page.getByRole("button", { name: "Begin" }).click();
-  await page.getByRole("heading", { name, exact: true }).waitFor();
-}
 
 /**
  * Brings a bot in a file.

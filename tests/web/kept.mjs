@@ -1,24 +1,12 @@
 /** @file What people have written, and where they are, stays theirs whatever leads them elsewhere meanwhile. */
 
 import assert from "node:assert/strict";
-import { ELSEWHERE, HERE, newGame, shown, status } from "./support/browser.mjs";
+import { begin, ELSEWHERE, HERE, newGame, shown, status } from "./support/browser.mjs";
 import { scenarios } from "./support/scenario.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 const MINE = "MATCH (cell:Cell) WHERE cell.state IS NULL RETURN cell LIMIT 1 // mine";
-
-/**
- * Begins a bot and comes to its workshop.
- *
- * @param {Page} page
- * @param {string} name
- */
-async function begin(page, name) {
-  await page.getByLabel("Name", { exact: true }).fill(name);
-  await page.getByRole("button", { name: "Begin" }).click();
-  await page.getByRole("heading", { name, exact: true }).waitFor();
-}
 
 /** @param {Page} page */
 function query(page) {
