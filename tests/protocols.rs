@@ -84,6 +84,7 @@ fn what_is_wrong_loses_by_its_reason() {
         ("gtp", "garbage", "\"the corner, please\" is not a move"),
         ("referee", "exits", "its process ended with exit code 3"),
         ("nboard", "babbles", "more than 4 MiB"),
+        ("gtp", "blank", "more than 4 MiB"),
         ("gtp", "endless-line", "an answer of more than"),
     ] {
         for ran in games(&world, protocol, habit, &["--seed", "3"]) {

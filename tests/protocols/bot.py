@@ -238,6 +238,10 @@ if HABIT == "silent":
 elif HABIT == "babbles":
     while True:
         print("la la la", flush=True)
+elif HABIT == "blank":
+    sys.stdout.write("\n" * 300_000)
+    sys.stdout.flush()
+    {"referee": referee, "gtp": gtp, "nboard": nboard}[PROTOCOL]()
 elif HABIT == "endless-line":
     while True:
         sys.stdout.write("x" * 65536)

@@ -8,12 +8,17 @@ pub(crate) const LONGEST_LINE: usize = 16 << 20;
 #[derive(Default)]
 pub(crate) struct Inbox {
     bytes: Vec<u8>,
+    /// Up to here everything was taken. It is dropped when more comes, so that thousands of short lines are moved once.
+    taken: usize,
     /// Up to here no line ends.
     searched: usize,
 }
 
 impl Inbox {
     pub(crate) fn add(&mut self, bytes: &[u8]) {
+        self.bytes.drain(..self.taken);
+        self.searched -= self.taken;
+        self.taken = 0;
         self.bytes.extend_from_slice(bytes);
     }
 
@@ -23,9 +28,15 @@ impl Inbox {
             self.searched = self.bytes.len();
             return None;
         };
-        let rest = self.bytes.split_off(self.searched + at + 1);
-        let mut line = std::mem::replace(&mut self.bytes, rest);
-        self.searched = 0;
+        let end = self.searched + at;
+        let is_all = end + 1 == self.bytes.len();
+        let mut line = if self.taken == 0 && is_all {
+            std::mem::take(&mut self.bytes)
+        } else {
+            self.bytes[self.taken..=end].to_vec()
+        };
+        self.taken = if self.bytes.is_empty() { 0 } else { end + 1 };
+        self.searched = self.taken;
         line.pop();
         if line.last() == Some(&b'\r') {
             line.pop();
@@ -35,15 +46,15 @@ impl Inbox {
 
     /// Whether what is there can't become a line any more.
     pub(crate) fn is_too_long(&self) -> bool {
-        self.searched > LONGEST_LINE
+        self.searched - self.taken > LONGEST_LINE
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.bytes.len()
+        self.bytes.len() - self.taken
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.bytes.is_empty()
+        self.len() == 0
     }
 }
 
@@ -66,5 +77,9 @@ mod tests {
         inbox.add(b"\n");
         assert_eq!(inbox.take_line().unwrap(), b"three");
         assert!(inbox.is_empty());
+        inbox.add(b"three\nfour");
+        assert_eq!((inbox.take_line().unwrap(), inbox.len()), (b"three".to_vec(), 4));
+        inbox.add(b"\r\n");
+        assert_eq!((inbox.take_line().unwrap(), inbox.take_line()), (b"four".to_vec(), None));
     }
 }

@@ -13,6 +13,9 @@ const LONGEST_LINE: usize = 64 << 10;
 /// How much a program may say in one exchange.
 const FLOOD: usize = 4 << 20;
 
+/// What a line counts for beside its letters: to take note of an empty one is work as well.
+const LINE: usize = 64;
+
 /// A program and what was said with it.
 pub(super) struct Talk {
     pub(super) conversation: Conversation,
@@ -48,7 +51,7 @@ impl Talk {
     pub(super) fn hear(&mut self, until: Option<Instant>) -> Result<String, Verdict> {
         loop {
             let line = self.conversation.hear(self.begun, until)?;
-            self.received += line.len() + 1;
+            self.received += line.len() + LINE;
             if line.len() > LONGEST_LINE {
                 return Err(Verdict::AnswerTooLong(LONGEST_LINE));
             }
