@@ -82,6 +82,13 @@ pub const ACTS: &[(&str, Expected)] = &[
     ("starts_threads_without_end", TimesOutOr("crashed: ")),
     ("thinks_on_the_others_time", Says("stands still")),
     ("thinks_in_a_chain_by_a_program", Says("stands still")),
+    ("thinks_under_a_name_that_is_no_text_by_a_program", Says("stands still")),
+    ("is_held_up_by_its_own_children_by_a_program", TimesOut),
+    ("is_held_up_by_children_that_leave_nothing_by_a_program", TimesOut),
+    ("has_thousands_of_threads_looked_at", Says("answers RETURN 'fine'")),
+    ("has_thousands_of_threads_looked_at_by_a_program", Says("answers RETURN 'fine'")),
+    ("has_hundreds_of_processes_looked_at_by_a_program", Says("answers RETURN 'fine'")),
+    ("calls_itself_by_what_is_no_text", Says("answers RETURN 'fine'")),
     ("deletes_its_own_file", Says("answers RETURN 'still there'")),
     ("speaks_another_version", Says("it speaks version 2 of the player interface")),
     ("is_no_player", Says("it exports neither a root module nor othello_abi")),
@@ -261,6 +268,15 @@ const IN_VAIN_ATTEMPTS: &[&str] = &[
     "maps_every_other_page",
     "takes_a_group_of_its_own",
     "has_a_child_that_ends_with_a_wake_up_call",
+    "hides_memory_behind_a_name_that_is_no_text",
+    "hides_memory_of_children_behind_half_a_letter",
+    "hides_memory_behind_a_thread_that_ended",
+    "hides_sockets_behind_threads_that_ended",
+    "takes_descriptors_of_its_own",
+    "hides_sockets_in_threads_by_closing_none",
+    "sends_a_descriptor_on_its_way",
+    "sends_many_descriptors_at_once",
+    "has_the_system_take_its_core",
 ];
 
 /// What a program may do: it has processes, a clock and pairs of sockets of its own, asks for its own limits, looks at
@@ -290,6 +306,10 @@ pub fn of_a_program(attempt: &str) -> Expected {
         }
         "fills_tables_of_pages"
         | "hides_memory_behind_a_long_look"
+        | "hides_memory_behind_a_name_that_is_no_text"
+        | "hides_memory_behind_a_thread_that_ended"
+        | "hides_memory_of_children_behind_half_a_letter"
+        | "hides_sockets_behind_threads_that_ended"
         | "hoards_memory_in_sockets"
         | "maps_every_other_page"
         | "watches_of_many_together"

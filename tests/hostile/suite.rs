@@ -195,7 +195,9 @@ fn play(stage: &Stage, act: &str, deadline: Duration) -> String {
     };
     let verdict = match two_rounds(&mut session, &game, deadline) {
         Ok(_) if act == "thinks_on_the_others_time" => movement_between_rounds().to_owned(),
-        Ok(_) if act.starts_with("thinks_in_a_chain") => movement_of_all(stage).to_owned(),
+        Ok(_) if act.starts_with("thinks_in_a_chain") || act.starts_with("thinks_under") => {
+            movement_of_all(stage).to_owned()
+        }
         Ok(verdict) | Err(verdict) => verdict,
     };
     session.end();
@@ -258,7 +260,8 @@ fn movement_of_all(stage: &Stage) -> &'static str {
 
 /// A process's state and the clock ticks that it has used.
 fn state_and_ticks(process: u32) -> (String, u64) {
-    let text = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let text = fs::read(format!("/proc/{process}/stat")).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
     // The name stands in brackets and may hold anything, so what is counted begins after it.
     let fields: Vec<&str> = text.rsplit(')').next().unwrap_or("").split_whitespace().collect();
     let ticks = |at: usize| fields.get(at).and_then(|ticks| ticks.parse().ok()).unwrap_or(0);

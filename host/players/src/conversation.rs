@@ -233,7 +233,9 @@ impl Conversation {
 
     /// Stops the player until it is spoken to again, unless it may think on.
     pub(crate) fn rest(&mut self) {
-        if !self.jail.ponder {
+        if self.jail.ponder {
+            self.process.ponder();
+        } else {
             self.process.pause();
         }
     }

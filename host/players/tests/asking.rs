@@ -332,6 +332,23 @@ fn a_program_that_takes_too_much_memory_loses_by_it() {
 }
 
 #[test]
+fn a_program_that_may_ponder_loses_by_what_it_takes_on_the_others_time() {
+    let body = "global kept\nif 'kept' in globals(): return 'again'\n\
+        kept = os.pipe()\nif os.fork() == 0:\n    os.close(kept[1])\n    \
+        all = [bytearray(1 << 20) for _ in range(4000)]\nreturn 'first'";
+    let folder = tempfile::tempdir().unwrap();
+    let file = text_file(folder.path(), "act.py", &python(body));
+    let jail = Jail { ponder: true, ..Jail::default() };
+    let command = format!("cypher:python3 {file}");
+    let mut session = start(&runner_with(jail), &finder(folder.path()), &command).unwrap();
+    assert_eq!(query(&mut session).unwrap(), "first");
+    // Nobody asks it anything until it is gone.
+    wait_until("it was ended", || session.memory().is_none());
+    let Err(AskError::Player(failure)) = query(&mut session) else { panic!("it went on") };
+    assert_eq!(failure.verdict.to_string(), "took more than 512 MiB of memory");
+}
+
+#[test]
 fn what_a_program_started_ends_with_it() {
     // One that its parent does not wait for, in a session of its own if it gets one. Whatever has not begun when the
     // answer comes is held until the next round, so the answer comes when beginning has closed the pipe.

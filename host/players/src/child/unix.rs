@@ -57,7 +57,7 @@ pub(super) fn play_library(
             cores.keep_to();
         }
         let ends = Ends::arrange(post, descriptors)?;
-        let closed = jail.and_then(|jail| jail.close(job.jail.memory));
+        let closed = jail.and_then(|jail| jail.close(job.jail.memory, closing.surroundings));
         converse(ends, &job.task, closing, closed)
     })())
 }

@@ -21,8 +21,8 @@ pub(crate) use layer::Closed;
 pub use layer::{Layer, MissingLayer};
 #[cfg(target_os = "linux")]
 pub(crate) use linux::{
-    Enclosure, Fork, LibraryJail, Nursery, Players, THREADS_OF_PROGRAM, end_at_once,
-    forbid_opening, fork_openly, fork_player, keep, prepare_to_keep,
+    Enclosure, Fork, LibraryJail, Nursery, OWN_THREADS, Players, end_at_once, forbid_opening,
+    fork_openly, fork_player, keep, prepare_to_keep,
 };
 #[cfg(all(unix, not(target_os = "linux")))]
 pub(crate) use other::no_jail;

@@ -1,10 +1,13 @@
 //! How long the machine kept a player from its answer: what its processes, and the host's thread that waits for it,
 //! were ready to run and did not. The time that the player's own processes have used is no part of it, so whoever
-//! fills the machine holds up nobody but itself, and whoever sleeps is held up by nobody.
+//! fills the machine holds up nobody but itself, and whoever sleeps is held up by nobody. Since what processes have used
+//! that ended unseen shows nowhere, whoever has more of them than can run is held up by nobody either.
 
+use std::hash::{BuildHasher, RandomState};
 use std::time::{Duration, Instant};
 
 use super::load::{self, Load};
+use super::watched::Watched;
 
 /// An answer that comes so soon is not looked at, which keeps quick players quick. Whoever took longer the last time is
 /// looked at from the moment on when it is asked.
@@ -22,6 +25,8 @@ const NEXT_LOOK: Duration = Duration::from_millis(20);
 pub(super) struct HeldUp {
     asked: Instant,
     watch: Option<Watch>,
+    /// When one that may have several processes is looked at next.
+    next_look: Option<Instant>,
     /// How long it was held up before the first look, as far as it can't have been the cause.
     late: Duration,
     /// How long it had run when it was looked at last, in whatever round.
@@ -37,6 +42,8 @@ struct Watch {
     last: Look,
     /// A wait that was not over at the last look has not begun before this moment.
     waits_since: Instant,
+    /// Whether it was a crowd at one of the looks.
+    is_crowd: bool,
 }
 
 /// What was seen at a moment.
@@ -48,21 +55,26 @@ struct Look {
 }
 
 impl Look {
-    fn at(process: Option<i32>) -> Look {
-        let player = process.map(load::of_descendants).unwrap_or_default();
+    fn at(player: Option<Watched>) -> Look {
+        let player = player.map(load::of).unwrap_or_default();
         Look { at: Instant::now(), player, host: load::of_this_thread() }
     }
 }
 
 impl Watch {
     fn from(first: Look) -> Watch {
-        Watch { first, last: first, waits_since: first.at }
+        Watch { first, last: first, waits_since: first.at, is_crowd: first.player.is_crowd }
     }
 
     /// How long the player was held up from the first look to this one, of which a last wait is not over.
     fn held_up(&self, now: &Look, last_wait: Duration) -> Duration {
         let player = now.player.since(self.first.player);
-        let waited = player.waited + now.host.since(self.first.host).waited + last_wait;
+        let by_others = if self.is_crowd || player.is_crowd {
+            Duration::ZERO
+        } else {
+            player.waited + last_wait
+        };
+        let waited = by_others + now.host.since(self.first.host).waited;
         waited.min(now.at.duration_since(self.first.at).saturating_sub(player.ran))
     }
 
@@ -74,6 +86,7 @@ impl Watch {
             self.waits_since = self.last.at + change.ran;
         }
         self.last = now;
+        self.is_crowd |= now.player.is_crowd;
         let last_wait = now.at.saturating_duration_since(self.waits_since);
         self.held_up(&now, if now.player.is_ready { last_wait } else { Duration::ZERO })
     }
@@ -82,17 +95,24 @@ impl Watch {
 impl HeldUp {
     /// A process that begins now.
     pub fn new() -> HeldUp {
-        let (late, ran_before) = Default::default();
-        HeldUp { asked: Instant::now(), watch: None, late, ran_before, is_quick: false }
+        HeldUp {
+            asked: Instant::now(),
+            watch: None,
+            next_look: None,
+            late: Duration::ZERO,
+            ran_before: Duration::ZERO,
+            is_quick: false,
+        }
     }
 
     /// The same process, asked once more, and let go on just now: before that it was not its turn.
-    pub fn again(&self, asked: Instant, process: Option<i32>) -> HeldUp {
+    pub fn again(&self, asked: Instant, player: Option<Watched>) -> HeldUp {
         HeldUp {
             asked,
             late: asked.elapsed(),
-            watch: (!self.is_quick).then(|| Watch::from(Look::at(process))),
+            watch: (!self.is_quick).then(|| Watch::from(Look::at(player))),
             ran_before: self.watch.map_or(self.ran_before, |watch| watch.last.player.ran),
+            next_look: None,
             is_quick: false,
         }
     }
@@ -102,15 +122,33 @@ impl HeldUp {
         self.is_quick = self.asked.elapsed() < FIRST_LOOK;
     }
 
+    /// Looks, where that is due before anybody's time is over; how long it is until the next time. A player that may
+    /// have several processes is looked at now and then, when it can't know: it could be a crowd in between.
+    pub fn until_look(&mut self, player: Option<Watched>) -> Option<Duration> {
+        let until_first = self.until_first_look(player);
+        if until_first.is_some() || !matches!(player, Some(Watched::Tree(_))) {
+            return until_first;
+        }
+        let left = |at: Instant| at.checked_duration_since(Instant::now());
+        if self.next_look.and_then(left).is_none() {
+            if let Some(watch) = self.watch.as_mut().filter(|_| self.next_look.is_some()) {
+                watch.look_again(Look::at(player));
+            }
+            let pause = at_random(self.asked.elapsed().max(FIRST_LOOK) * 2);
+            self.next_look = Some(Instant::now() + pause);
+        }
+        self.next_look.and_then(left)
+    }
+
     /// Looks for the first time, when that is due; how long it is until then.
-    pub fn until_first_look(&mut self, process: Option<i32>) -> Option<Duration> {
+    fn until_first_look(&mut self, player: Option<Watched>) -> Option<Duration> {
         if self.watch.is_some() {
             return None;
         }
         let elapsed = self.asked.elapsed();
         let left = FIRST_LOOK.checked_sub(elapsed).filter(|left| !left.is_zero());
         if left.is_none() {
-            let look = Look::at(process);
+            let look = Look::at(player);
             // Nobody but the machine kept the host from looking in time, and a player that was asked meanwhile was kept
             // from its answer alike. What the player itself has run since the last look may have been then, and where
             // nobody tells how long that was, it may have been all the time.
@@ -124,22 +162,28 @@ impl HeldUp {
     }
 
     /// How long it was held up by now, as far as that is over.
-    pub fn so_far(&self, process: Option<i32>) -> Duration {
-        let watched = self.watch.map(|watch| watch.held_up(&Look::at(process), Duration::ZERO));
+    pub fn so_far(&self, player: Option<Watched>) -> Duration {
+        let watched = self.watch.map(|watch| watch.held_up(&Look::at(player), Duration::ZERO));
         let held_up = self.late + watched.unwrap_or_default();
         if held_up < LEAST_WAIT { Duration::ZERO } else { held_up }
     }
 
     /// How long may still be waited at once behind a deadline; nothing where the player itself was slow.
-    pub fn left_behind(&mut self, deadline: Instant, process: Option<i32>) -> Option<Duration> {
-        self.until_first_look(process);
-        let watched = self.watch.as_mut().map(|watch| watch.look_again(Look::at(process)));
+    pub fn left_behind(&mut self, deadline: Instant, player: Option<Watched>) -> Option<Duration> {
+        self.until_first_look(player);
+        let watched = self.watch.as_mut().map(|watch| watch.look_again(Look::at(player)));
         let held_up = self.late + watched.unwrap_or_default();
         let most = deadline.duration_since(self.asked) * MOST_TIMES;
         let later = deadline + held_up.min(most);
         let left = later.checked_duration_since(Instant::now()).filter(|left| !left.is_zero());
-        left.map(|left| left.clamp(LEAST_WAIT, NEXT_LOOK))
+        left.map(|left| left.clamp(LEAST_WAIT, at_random(NEXT_LOOK)))
     }
+}
+
+/// A time between a quarter of this one and the whole.
+fn at_random(longest: Duration) -> Duration {
+    let chance = RandomState::new().hash_one(0u8) as u32;
+    longest / 4 + (longest * 3 / 4).mul_f64(f64::from(chance) / f64::from(u32::MAX))
 }
 
 #[cfg(test)]
@@ -165,7 +209,7 @@ mod tests {
         assert!(quick.again(Instant::now(), None).watch.is_none());
         assert!(HeldUp::new().again(Instant::now(), None).watch.is_some());
         let mut busy = busy_process();
-        let process = Some(busy.id().cast_signed());
+        let process = Some(Watched::Alone(busy.id().cast_signed()));
         let mut watch = HeldUp::new().again(Instant::now(), process).watch.unwrap();
         // Of a process that is ready all the time nothing is left over but what it ran, and what it waited perhaps.
         std::thread::sleep(2 * FIRST_LOOK);
@@ -182,7 +226,7 @@ mod tests {
         let (begun, ms) = (Instant::now(), Duration::from_millis);
         let look = |at, ran, waited| Look {
             at: begun + ms(at),
-            player: Load { ran: ms(ran), waited: ms(waited), is_ready: true },
+            player: Load { ran: ms(ran), waited: ms(waited), is_ready: true, is_crowd: false },
             host: Load::default(),
         };
         // One that sleeps, and wakes up for each look.
@@ -199,6 +243,30 @@ mod tests {
         let mut asleep = look(600, 20, 510);
         asleep.player.is_ready = false;
         assert_eq!(starved.look_again(asleep), ms(510));
+    }
+
+    #[test]
+    fn a_crowd_is_held_up_by_nobody_and_neither_is_who_was_one_at_any_look() {
+        let (begun, ms) = (Instant::now(), Duration::from_millis);
+        let look = |at, is_crowd| Look {
+            at: begun + ms(at),
+            player: Load { ran: ms(at / 10), waited: ms(at), is_ready: true, is_crowd },
+            host: Load::default(),
+        };
+        for crowds in [[true, false, false], [false, true, false], [false, false, true]] {
+            let mut watch = Watch::from(look(0, crowds[0]));
+            let before = watch.look_again(look(500, crowds[1]));
+            assert_eq!(before.is_zero(), crowds[0] || crowds[1]);
+            assert_eq!(watch.look_again(look(1000, crowds[2])), Duration::ZERO);
+            assert_eq!(watch.look_again(look(1500, false)), Duration::ZERO);
+        }
+    }
+
+    #[test]
+    fn when_it_is_looked_at_next_a_player_can_not_know() {
+        let times: Vec<Duration> = (0..100).map(|_| at_random(NEXT_LOOK)).collect();
+        assert!(times.iter().all(|time| *time >= NEXT_LOOK / 4 && *time <= NEXT_LOOK));
+        assert!(times.iter().any(|time| *time != times[0]));
     }
 
     #[cfg(target_os = "linux")]

@@ -29,6 +29,11 @@ impl MemoryWatch {
         MemoryWatch { most, shown: Pace::new(), unseen: Pace::new() }
     }
 
+    /// One for the same processes, that looks at once.
+    pub fn anew(&self) -> MemoryWatch {
+        MemoryWatch::new(self.most)
+    }
+
     /// How long it is until it is looked at again.
     pub fn until_look(&self) -> Duration {
         self.shown.next.min(self.unseen.next).saturating_duration_since(Instant::now())

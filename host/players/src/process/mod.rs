@@ -19,6 +19,7 @@ mod process_group;
 mod readiness;
 #[cfg(unix)]
 mod unix;
+mod watched;
 #[cfg(windows)]
 mod windows;
 

@@ -128,9 +128,14 @@ impl Process {
     /// The next line, without its end.
     pub(crate) fn receive(&mut self, deadline: Option<Instant>) -> Result<Vec<u8>, LineError> {
         self.next_line(deadline).map_err(|error| match error {
-            LineError::Closed if self.child.was_overfull() => LineError::TooMuchMemory,
+            LineError::Closed if self.was_overfull() => LineError::TooMuchMemory,
             error => error,
         })
+    }
+
+    /// Whether it was ended for what it held.
+    fn was_overfull(&self) -> bool {
+        self.child.was_overfull() || self.group.was_overfull()
     }
 
     fn next_line(&mut self, deadline: Option<Instant>) -> Result<Vec<u8>, LineError> {
@@ -229,16 +234,16 @@ impl Process {
     /// How long may be waited at once.
     fn left_until(&mut self, deadline: Option<Instant>) -> Result<Option<Duration>, LineError> {
         let tree = self.group.tree();
-        let process = tree.number();
+        let player = tree.watched();
         let left = match deadline {
             None => None,
             Some(deadline) => match deadline.checked_duration_since(Instant::now()) {
                 Some(left) => {
-                    let look = self.held_up.until_first_look(process);
+                    let look = self.held_up.until_look(player);
                     Some(look.map_or(left, |look| left.min(look)))
                 }
                 None => {
-                    Some(self.held_up.left_behind(deadline, process).ok_or(LineError::TimedOut)?)
+                    Some(self.held_up.left_behind(deadline, player).ok_or(LineError::TimedOut)?)
                 }
             },
         };
@@ -283,17 +288,24 @@ impl Process {
     pub(crate) fn ask(&mut self) {
         let asked = Instant::now();
         self.resume();
-        self.held_up = self.held_up.again(asked, self.group.tree().number());
+        self.held_up = self.held_up.again(asked, self.group.tree().watched());
     }
 
     /// How long the machine has kept the player from its answer.
     pub(crate) fn held_up(&self) -> Duration {
-        self.held_up.so_far(self.group.tree().number())
+        self.held_up.so_far(self.group.tree().watched())
     }
 
     /// Has the whole group stopped in a moment, so that nothing in it thinks on.
     pub(crate) fn pause(&self) {
         self.group.pause_soon();
+    }
+
+    /// Lets the group think on while nobody waits for it.
+    pub(crate) fn ponder(&self) {
+        if let Some(watch) = &self.memory_watch {
+            self.group.ponder(watch.anew());
+        }
     }
 
     /// Lets the group go on.

@@ -1,7 +1,9 @@
 //! Stopping players between their rounds. A player that is asked again at once need not be stopped and
 //! continued, which costs more than its answer does: it is stopped once it has been idle for a
-//! moment, by a thread that looks after all players of this process. How processes are stopped is the system's.
+//! moment, by a thread that looks after all players of this process. How processes are stopped is the system's. Those that
+//! may think on are looked at by the same thread, since nobody waits for them who would see what they take.
 
+use super::memory_watch::MemoryWatch;
 use super::system::{Stopped, Tree};
 use crate::cores::share_none;
 use crate::link::Report;
@@ -19,6 +21,8 @@ pub(super) struct ProcessGroup(Mutex<GroupState>);
 struct GroupState {
     tree: Tree,
     motion: Motion,
+    /// Whether it was ended for what it held while nobody waited for it.
+    was_overfull: bool,
 }
 
 /// Ends a player from elsewhere, while somebody waits for its answer: that one hears that it has ended.
@@ -38,11 +42,12 @@ enum Motion {
     Free,
     IdleSince(Instant),
     Stopped(Stopped),
+    Pondering(MemoryWatch),
 }
 
 impl ProcessGroup {
     pub(super) fn new(tree: Tree) -> Arc<ProcessGroup> {
-        let state = GroupState { tree, motion: Motion::Free };
+        let state = GroupState { tree, motion: Motion::Free, was_overfull: false };
         let group = Arc::new(ProcessGroup(Mutex::new(state)));
         let mut groups = all_groups();
         groups.retain(|one| one.strong_count() > 0);
@@ -67,12 +72,23 @@ impl ProcessGroup {
             Some(stopper) => {
                 state.motion = Motion::IdleSince(Instant::now());
                 drop(state);
-                if RESTING.swap(false, Ordering::SeqCst) {
-                    stopper.unpark();
-                }
+                wake(stopper);
             }
             None => state.stop(),
         }
+    }
+
+    /// Lets the group think on, and has looked after what it holds until it is spoken to.
+    pub(super) fn ponder(&self, watch: MemoryWatch) {
+        if let Some(stopper) = &*STOPPER {
+            self.state().motion = Motion::Pondering(watch);
+            wake(stopper);
+        }
+    }
+
+    /// Whether it was ended for what it held while nobody waited for it.
+    pub(super) fn was_overfull(&self) -> bool {
+        self.state().was_overfull
     }
 
     /// Lets the group go on. Gives how much of the processor it has used while it was stopped.
@@ -80,7 +96,7 @@ impl ProcessGroup {
         let mut state = self.state();
         match std::mem::replace(&mut state.motion, Motion::Free) {
             Motion::Stopped(before) => state.tree.go_on(&before),
-            Motion::Free | Motion::IdleSince(_) => Duration::ZERO,
+            Motion::Free | Motion::IdleSince(_) | Motion::Pondering(_) => Duration::ZERO,
         }
     }
 
@@ -94,7 +110,9 @@ impl ProcessGroup {
                 state.tree.go_on(before);
                 state.motion = Motion::Free;
             }
-            Motion::Free | Motion::IdleSince(_) => state.motion = Motion::Free,
+            Motion::Free | Motion::IdleSince(_) | Motion::Pondering(_) => {
+                state.motion = Motion::Free;
+            }
         }
     }
 
@@ -113,15 +131,24 @@ impl ProcessGroup {
         self.state().tree.clone()
     }
 
-    /// Stops the group if it has been idle for long enough; whether it still may have to be.
-    fn stop_if_idle(&self) -> bool {
+    /// Stops the group if it has been idle for long enough, or ends it for what it holds; whether it still may have to be.
+    fn look_after(&self) -> bool {
         let mut state = self.state();
-        match state.motion {
-            Motion::IdleSince(since) if since.elapsed() >= MOMENT => {
+        let GroupState { tree, motion, was_overfull } = &mut *state;
+        match motion {
+            Motion::IdleSince(since) if since.elapsed() < MOMENT => true,
+            Motion::IdleSince(_) => {
                 state.stop();
                 false
             }
-            Motion::IdleSince(_) => true,
+            Motion::Pondering(watch) => {
+                let has_too_much = watch.finds_too_much(tree);
+                if has_too_much {
+                    tree.kill();
+                    (*motion, *was_overfull) = (Motion::Free, true);
+                }
+                !has_too_much
+            }
             Motion::Free | Motion::Stopped(_) => false,
         }
     }
@@ -164,17 +191,23 @@ pub fn end_all() {
     living_groups().iter().for_each(|group| group.kill());
 }
 
+fn wake(stopper: &Thread) {
+    if RESTING.swap(false, Ordering::SeqCst) {
+        stopper.unpark();
+    }
+}
+
 fn stop_idle_players() {
     share_none();
     loop {
         // Nobody can have been idle for long enough any sooner.
         thread::sleep(MOMENT);
-        if stop_idle_ones() {
+        if look_after_all() {
             continue;
         }
         RESTING.store(true, Ordering::SeqCst);
         // Who became idle before that has woken nobody.
-        if stop_idle_ones() {
+        if look_after_all() {
             RESTING.store(false, Ordering::SeqCst);
             continue;
         }
@@ -184,7 +217,7 @@ fn stop_idle_players() {
     }
 }
 
-/// Whether some have not been idle for long enough.
-fn stop_idle_ones() -> bool {
-    living_groups().iter().filter(|group| group.stop_if_idle()).count() > 0
+/// Whether some have not been idle for long enough, or think on.
+fn look_after_all() -> bool {
+    living_groups().iter().filter(|group| group.look_after()).count() > 0
 }

@@ -14,22 +14,26 @@ const DESCRIPTORS_OF_PROGRAM: u64 = 128;
 /// Bounds the threads of everybody who is not root; all of a user's processes count.
 const THREADS: u64 = 4096;
 
-/// A virtual machine has some for each core, and whatever looks after them looks at each. Only where a program is in a
+/// A virtual machine has some for each core, and whatever looks after them looks at each. Only where a player is in a
 /// user namespace of its own.
-pub(crate) const THREADS_OF_PROGRAM: u64 = 512;
+pub(crate) const OWN_THREADS: u64 = 512;
+
+/// No core files, and none for a program of the system's that would take them: that one is not started where the limit is
+/// this, while it would be where it is 0.
+const CORE_FILE: u64 = 1;
 
 /// How many signals may wait for somebody. The kernel has room for so many of a user's, and all of the user's processes,
 /// those of other players and the host's among them, take theirs from it.
 const SIGNALS: u64 = 256;
 
-pub(super) fn for_library(memory: u64) -> Result<(), String> {
+pub(super) fn for_library(memory: u64, is_counted_apart: bool) -> Result<(), String> {
     for (resource, most) in [
         (Resource::As, memory),
         (Resource::Cpu, PROCESSOR_SECONDS),
         (Resource::Fsize, 0),
         (Resource::Nofile, DESCRIPTORS),
-        (Resource::Nproc, THREADS),
-        (Resource::Core, 0),
+        (Resource::Nproc, threads(is_counted_apart)),
+        (Resource::Core, CORE_FILE),
         (Resource::Memlock, 0),
         (Resource::Sigpending, SIGNALS),
     ] {
@@ -41,19 +45,22 @@ pub(super) fn for_library(memory: u64) -> Result<(), String> {
 /// A program's virtual machine reserves address space at will, and its resident memory has no
 /// limit that the kernel keeps for a process; the host looks at it while it waits.
 pub(super) fn for_program(is_counted_apart: bool) -> Result<(), String> {
-    let threads = if is_counted_apart { THREADS_OF_PROGRAM } else { THREADS };
     for (resource, most) in [
         (Resource::Cpu, PROCESSOR_SECONDS),
         (Resource::Fsize, 0),
         (Resource::Nofile, DESCRIPTORS_OF_PROGRAM),
-        (Resource::Nproc, threads),
-        (Resource::Core, 0),
+        (Resource::Nproc, threads(is_counted_apart)),
+        (Resource::Core, CORE_FILE),
         (Resource::Memlock, 0),
         (Resource::Sigpending, SIGNALS),
     ] {
         limit(resource, most)?;
     }
     Ok(())
+}
+
+fn threads(is_counted_apart: bool) -> u64 {
+    if is_counted_apart { OWN_THREADS } else { THREADS }
 }
 
 /// Sets a limit for good, or leaves a stricter one that holds already.

@@ -20,7 +20,7 @@ mod root;
 
 pub(crate) use descendants::{keep, prepare_to_keep};
 pub(crate) use enclosure::{Enclosure, Surroundings};
-pub(crate) use limits::THREADS_OF_PROGRAM;
+pub(crate) use limits::OWN_THREADS;
 pub(crate) use namespaces::{Fork, fork_openly};
 pub(crate) use nursery::{Nursery, Players};
 pub(super) use outside::check;
@@ -58,8 +58,8 @@ impl LibraryJail {
     }
 
     /// Takes the rest away.
-    pub(crate) fn close(self, memory: u64) -> Result<Closed, String> {
-        limits::for_library(memory)?;
+    pub(crate) fn close(self, memory: u64, around: Surroundings) -> Result<Closed, String> {
+        limits::for_library(memory, around.own_users)?;
         let installed = answers::answer_by_signal().and_then(|()| self.calls.install());
         Ok(closed(self.fence, installed))
     }

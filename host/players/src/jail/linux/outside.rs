@@ -34,8 +34,10 @@ struct Status {
 
 impl Status {
     fn of(process: &str) -> Result<Status, String> {
-        let text = fs::read_to_string(format!("/proc/{process}/status"));
+        // Its name stands there as well, and may be of any bytes.
+        let text = fs::read(format!("/proc/{process}/status"));
         let text = text.map_err(|error| format!("the kernel does not show it: {error}"))?;
+        let text = String::from_utf8_lossy(&text);
         let value = |key: &str| {
             let value = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(':'));
             value.unwrap_or_default().trim()

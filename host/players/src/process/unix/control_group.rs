@@ -4,7 +4,7 @@
 //! is in it.
 
 use super::descendants::with_descendants;
-use crate::jail::THREADS_OF_PROGRAM;
+use crate::jail::OWN_THREADS;
 use rustix::process::Pid;
 use std::fs;
 use std::io;
@@ -19,7 +19,7 @@ const CONTROLLERS: [&str; 2] = ["memory", "pids"];
 /// How the names of all our groups begin; the host's number follows.
 const PREFIX: &str = "othello-";
 /// Threads of all processes together, with the one that waits for them.
-const MOST_THREADS: u64 = THREADS_OF_PROGRAM + 1;
+const MOST_THREADS: u64 = OWN_THREADS + 1;
 /// How often, and how long apart, a group is tried to be removed whose last process is just ending.
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(5);

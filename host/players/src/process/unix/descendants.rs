@@ -20,7 +20,7 @@ pub(in crate::process) struct Snapshot {
     pub process: i32,
     /// What it and the children that it has waited for have used of the processor.
     pub time: Duration,
-    threads: usize,
+    pub threads: usize,
     /// Whether its first thread runs, or would if the machine came to it.
     is_first_ready: bool,
     /// The group that it gets its signals with.
@@ -29,28 +29,51 @@ pub(in crate::process) struct Snapshot {
     pub resident: u64,
     /// How much of its address space is given away, in bytes.
     pub virtual_size: u64,
+    /// The thread that shows what all of them have: a first one that has ended has nothing any more.
+    holder: i32,
 }
 
 #[cfg(target_os = "linux")]
 impl Snapshot {
     /// Nothing where the process is gone.
     pub fn of(process: i32) -> Option<Snapshot> {
-        let mut text = [0; 1024];
-        let mut file = File::open(format!("/proc/{process}/stat")).ok()?;
-        let length = file.read(&mut text).ok()?;
-        let text = std::str::from_utf8(&text[..length]).ok()?;
-        // The name stands in brackets and may hold anything, so what is counted begins after it.
-        let (_, fields) = text.rsplit_once(')')?;
-        let mut fields = fields.split_ascii_whitespace();
-        let is_first_ready = fields.next() == Some(READY);
-        let group = fields.nth(1)?.parse().ok()?;
-        let times = fields.by_ref().skip(8).take(4).filter_map(|ticks| ticks.parse::<u32>().ok());
-        let time = times.map(|ticks| TICK * ticks).sum();
-        let threads = fields.nth(2)?.parse().ok()?;
-        let virtual_size = fields.nth(2)?.parse().ok()?;
-        let pages: u64 = fields.next()?.parse().ok()?;
-        let resident = pages * rustix::param::page_size() as u64;
-        Some(Snapshot { process, time, threads, is_first_ready, group, resident, virtual_size })
+        let first = Stat::read(format!("/proc/{process}/stat"))?;
+        let mut snapshot = Snapshot {
+            process,
+            time: first.time,
+            threads: first.threads,
+            is_first_ready: first.is_ready(),
+            group: first.group,
+            resident: first.resident,
+            virtual_size: first.virtual_size,
+            holder: process,
+        };
+        if first.has_ended() && first.threads > 1 {
+            snapshot.ask_another_thread();
+        }
+        Some(snapshot)
+    }
+
+    /// Takes what the process holds from the first of its threads that has not ended.
+    fn ask_another_thread(&mut self) {
+        let living = |thread: PathBuf| {
+            let stat = Stat::read(thread.join("stat")).filter(|stat| !stat.has_ended())?;
+            Some((thread.file_name()?.to_str()?.parse().ok()?, stat))
+        };
+        if let Some((thread, stat)) = self.threads().into_iter().find_map(living) {
+            (self.holder, self.resident, self.virtual_size) =
+                (thread, stat.resident, stat.virtual_size);
+        }
+    }
+
+    /// The folder in which the system shows what it holds.
+    pub fn folder(&self) -> PathBuf {
+        let process = PathBuf::from(format!("/proc/{}", self.process));
+        if self.holder == self.process {
+            process
+        } else {
+            process.join(format!("task/{}", self.holder))
+        }
     }
 
     /// The folders of its threads. Nobody need ask what one that has a single thread has.
@@ -65,8 +88,16 @@ impl Snapshot {
     /// Whether one of its threads runs, or would if the machine came to it. The first one may do nothing but wait for
     /// the others.
     pub fn is_ready(&self) -> bool {
-        let others = || self.threads().into_iter().any(|thread| is_ready(&thread));
+        let others = || self.threads().iter().any(|thread| is_ready(thread));
         self.is_first_ready || self.threads > 1 && others()
+    }
+
+    /// How many of its threads do.
+    pub fn ready_threads(&self) -> usize {
+        match self.threads {
+            1 => usize::from(self.is_first_ready),
+            _ => self.threads().iter().filter(|thread| is_ready(thread)).count(),
+        }
     }
 
     fn children(&self) -> Vec<i32> {
@@ -75,15 +106,50 @@ impl Snapshot {
     }
 }
 
-/// The state of a thread that runs or would.
-#[cfg(target_os = "linux")]
-const READY: &str = "R";
-
 #[cfg(target_os = "linux")]
 fn is_ready(thread: &Path) -> bool {
-    let text = fs::read_to_string(thread.join("stat")).unwrap_or_default();
-    let fields = text.rsplit_once(')').map(|(_, fields)| fields.split_ascii_whitespace());
-    fields.and_then(|mut fields| fields.next()) == Some(READY)
+    Stat::read(thread.join("stat")).is_some_and(|stat| stat.is_ready())
+}
+
+/// What the system says of a process or a thread in one line.
+#[cfg(target_os = "linux")]
+struct Stat {
+    state: u8,
+    group: i32,
+    time: Duration,
+    threads: usize,
+    virtual_size: u64,
+    resident: u64,
+}
+
+#[cfg(target_os = "linux")]
+impl Stat {
+    fn read(file: impl AsRef<Path>) -> Option<Stat> {
+        let mut text = [0; 1024];
+        let length = File::open(file).ok()?.read(&mut text).ok()?;
+        // The name stands in brackets and may be of any bytes, so what is counted begins after it.
+        let behind_name = memchr::memrchr(b')', &text[..length])? + 1;
+        let fields = std::str::from_utf8(&text[behind_name..length]).ok()?;
+        let mut fields = fields.split_ascii_whitespace();
+        let state = *fields.next()?.as_bytes().first()?;
+        let group = fields.nth(1)?.parse().ok()?;
+        let times = fields.by_ref().skip(8).take(4).filter_map(|ticks| ticks.parse::<u32>().ok());
+        let time = times.map(|ticks| TICK * ticks).sum();
+        let threads = fields.nth(2)?.parse().ok()?;
+        let virtual_size = fields.nth(2)?.parse().ok()?;
+        let pages: u64 = fields.next()?.parse().ok()?;
+        let resident = pages * rustix::param::page_size() as u64;
+        Some(Stat { state, group, time, threads, virtual_size, resident })
+    }
+
+    /// Whether it runs, or would if the machine came to it.
+    fn is_ready(&self) -> bool {
+        self.state == b'R'
+    }
+
+    fn has_ended(&self) -> bool {
+        matches!(self.state, b'Z' | b'X')
+    }
 }
 
 /// The children that a thread has started.
@@ -140,5 +206,16 @@ mod tests {
         }
         asleep.kill().unwrap();
         asleep.wait().unwrap();
+    }
+
+    #[test]
+    fn a_process_is_seen_whatever_bytes_it_is_called_by() {
+        let look = || std::thread::spawn(|| Stat::read("/proc/thread-self/stat").is_some());
+        let named = std::thread::spawn(move || {
+            // SAFETY: the name is a text of C.
+            unsafe { libc::prctl(libc::PR_SET_NAME, c"\xff) R\xfe".as_ptr()) };
+            look().join().unwrap()
+        });
+        assert!(named.join().unwrap(), "threads inherit their name");
     }
 }

@@ -8,6 +8,7 @@ use super::descendants::{Snapshot, with_descendants};
 #[cfg(target_os = "linux")]
 use super::unseen_memory;
 use crate::link::Report;
+use crate::process::watched::Watched;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 #[cfg(target_os = "linux")]
 use std::collections::HashSet;
@@ -71,6 +72,12 @@ impl Tree {
     /// The number of the process that waits for the player's, while it is there.
     pub fn number(&self) -> Option<i32> {
         self.keeper.map(|keeper| keeper.as_raw_nonzero().get())
+    }
+
+    /// Whose load is the player's, while it is there.
+    pub fn watched(&self) -> Option<Watched> {
+        let keeper = self.number()?;
+        Some(self.alone.map_or(Watched::Tree(keeper), Watched::Alone))
     }
 
     /// The number of the player's process, while it is there.

@@ -6,7 +6,7 @@ use super::descendants::Snapshot;
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 /// How much more address space than memory a process has to have until its tables and what is swapped out are looked
@@ -41,13 +41,14 @@ const FEW_PROCESSES: usize = 4;
 
 /// The memory of this kind of some processes, or at least so much that it is more than `enough`.
 pub(super) fn of(all: &[Snapshot], enough: u64) -> u64 {
-    let mut sum = waiting(all.iter().map(|one| one.process));
+    let mut sum = waiting(all.iter().map(Snapshot::folder));
     let sparse: Vec<&Snapshot> =
         all.iter().filter(|one| one.virtual_size > one.resident + SPARSE).collect();
     for one in &sparse {
-        sum += tables_and_swapped(one.process);
+        let folder = one.folder();
+        sum += tables_and_swapped(&folder);
         if sparse.len() > FEW_PROCESSES {
-            sum += areas(one.process) * AREA;
+            sum += areas(&folder) * AREA;
         }
         if sum > enough {
             break;
@@ -57,8 +58,8 @@ pub(super) fn of(all: &[Snapshot], enough: u64) -> u64 {
 }
 
 /// How many pieces a process's address space has.
-fn areas(process: i32) -> u64 {
-    let Ok(file) = File::open(format!("/proc/{process}/maps")) else { return 0 };
+fn areas(process: &Path) -> u64 {
+    let Ok(file) = File::open(process.join("maps")) else { return 0 };
     let lines = BufReader::new(file).split(b'\n').map_while(Result::ok).take(MANY_AREAS as usize);
     match lines.count() as u64 {
         MANY_AREAS => ALL_AREAS,
@@ -67,8 +68,10 @@ fn areas(process: i32) -> u64 {
 }
 
 /// The tables of a process's pages, and what of them is swapped out.
-fn tables_and_swapped(process: i32) -> u64 {
-    let text = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+fn tables_and_swapped(process: &Path) -> u64 {
+    // Its name stands there as well, and may be of any bytes.
+    let text = fs::read(process.join("status")).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
     let kilobytes = |key: &str| -> Option<u64> {
         let value = text.lines().find_map(|line| line.strip_prefix(key))?;
         value.split_ascii_whitespace().next()?.parse().ok()
@@ -77,8 +80,8 @@ fn tables_and_swapped(process: i32) -> u64 {
 }
 
 /// What may wait behind the descriptors of processes.
-fn waiting(processes: impl Iterator<Item = i32>) -> u64 {
-    let folders: Vec<String> = processes.map(|process| format!("/proc/{process}/fd")).collect();
+fn waiting(processes: impl Iterator<Item = PathBuf>) -> u64 {
+    let folders: Vec<PathBuf> = processes.map(|process| process.join("fd")).collect();
     match folders.iter().map(|folder| entries(folder)).sum() {
         ..=FEW => return 0,
         // The most that they can have behind them: half of them wait for the others.
@@ -96,7 +99,7 @@ fn waiting(processes: impl Iterator<Item = i32>) -> u64 {
 }
 
 /// How many descriptors a process has. Newer kernels say so, older ones have them counted.
-fn entries(folder: &str) -> u64 {
+fn entries(folder: &Path) -> u64 {
     match fs::metadata(folder).map(|folder| folder.len()) {
         Ok(0) => fs::read_dir(folder).map_or(0, |all| all.count() as u64),
         Ok(count) => count,
@@ -156,8 +159,7 @@ mod tests {
 
     #[test]
     fn what_has_room_counts_once_whoever_has_it() {
-        let own = std::process::id().cast_signed();
-        let look = || waiting([own].into_iter());
+        let look = || waiting([PathBuf::from("/proc/self")].into_iter());
         // Other tests of this process open and close what they need.
         let pairs: Vec<_> = (0..200).map(|_| UnixStream::pair().unwrap()).collect();
         let pipes: Vec<_> = (0..100).map(|_| std::io::pipe().unwrap()).collect();
@@ -182,7 +184,7 @@ mod tests {
     #[test]
     fn tables_of_pages_count_where_there_is_more_address_space_than_memory() {
         let own = std::process::id().cast_signed();
-        let before = tables_and_swapped(own);
+        let before = tables_and_swapped(Path::new("/proc/self"));
         let length = 4usize << 30;
         // SAFETY: new pages of nobody else's, of which every table's first is read, and which are given back.
         unsafe {

@@ -2,6 +2,7 @@
 
 use super::job::{Job, Member};
 use crate::link::Report;
+use crate::process::watched::Watched;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -46,7 +47,7 @@ impl Tree {
     }
 
     /// Nothing is asked of a process by its number here.
-    pub fn number(&self) -> Option<i32> {
+    pub fn watched(&self) -> Option<Watched> {
         None
     }
 

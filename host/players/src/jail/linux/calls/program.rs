@@ -3,7 +3,7 @@
 //! permitted", since a virtual machine tries this and that.
 
 use super::super::filter::Action::{Allow, Fail};
-use super::super::filter::{Action, Argument, Case, Filter, Program};
+use super::super::filter::{Action, Argument, Case, Condition, Filter, Program};
 use super::{COMMON, NEW_NAMESPACES, PR_SET_VMA, older, uncounted_memory};
 
 /// Files that other layers let it see; its own descriptors, among them pairs of sockets that reach nobody else.
@@ -27,7 +27,6 @@ const FILES: &[i64] = &[
     libc::SYS_pwrite64,
     libc::SYS_preadv,
     libc::SYS_pwritev,
-    libc::SYS_close_range,
     libc::SYS_dup,
     libc::SYS_dup3,
     libc::SYS_pipe2,
@@ -43,7 +42,6 @@ const FILES: &[i64] = &[
     libc::SYS_timerfd_gettime,
     libc::SYS_recvfrom,
     libc::SYS_recvmsg,
-    libc::SYS_sendmsg,
     libc::SYS_shutdown,
     libc::SYS_getsockname,
     libc::SYS_getpeername,
@@ -73,7 +71,6 @@ const PROCESSES: &[i64] = &[
     libc::SYS_sched_getscheduler,
     libc::SYS_sched_get_priority_max,
     libc::SYS_sched_get_priority_min,
-    libc::SYS_setrlimit,
     libc::SYS_getrlimit,
     libc::SYS_times,
     libc::SYS_mincore,
@@ -139,6 +136,8 @@ const NOT_PERMITTED: &[i64] = &[
     libc::SYS_bind,
     libc::SYS_listen,
     libc::SYS_setsockopt,
+    // Descriptors on their way are counted for the user, of whose players each could take all room from the others.
+    libc::SYS_sendmsg,
     libc::SYS_setsid,
     libc::SYS_setpgid,
     libc::SYS_sched_setaffinity,
@@ -221,6 +220,9 @@ const OPTIONS: &[i32] = &[
     PR_SET_VMA,
 ];
 
+/// `close_range` for a thread that is to have descriptors of its own from then on.
+const CLOSE_RANGE_UNSHARE: i32 = 1 << 1;
+
 /// Whom a program's signals reach, whatever number it gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::jail) enum Reach {
@@ -247,6 +249,7 @@ pub(in crate::jail) fn program(reach: Reach) -> Program {
     // A thread with descriptors of its own would have them where nobody looks.
     let hiding = Argument(0).has(libc::CLONE_THREAD | libc::CLONE_FILES, libc::CLONE_THREAD);
     let hiding = Case::of([hiding], FORBIDDEN);
+    let together = Case::of([Argument(2).has(CLOSE_RANGE_UNSHARE, 0)], Allow);
     // Its own priority it may lower.
     let own_priority = Case::of([Argument(0).equals(0), Argument(1).equals(0)], Allow);
     // One of a pair of datagram sockets can be made to speak to a third; one of these can't.
@@ -265,18 +268,34 @@ pub(in crate::jail) fn program(reach: Reach) -> Program {
         .but_case(libc::SYS_kill, whom.clone(), others)
         .but_case(libc::SYS_tkill, whom.clone(), others)
         .but_case(libc::SYS_tgkill, whom, others)
-        .but_case(libc::SYS_prlimit64, only(0, &[0, own]), FORBIDDEN)
+        .but_case(libc::SYS_setrlimit, [Case::of([core_files(0)], FORBIDDEN)], Allow)
+        .but_case(libc::SYS_prlimit64, own_limits(own), FORBIDDEN)
         .but_case(libc::SYS_setpriority, [own_priority], FORBIDDEN)
         .but_case(libc::SYS_prctl, only(0, OPTIONS), FORBIDDEN)
         .but_case(libc::SYS_ioctl, only(1, QUESTIONS), FORBIDDEN)
         .but_case(libc::SYS_fcntl, commands(), FORBIDDEN)
         .but_case(libc::SYS_clone, [hiding, own_child], FORBIDDEN)
+        .but_case(libc::SYS_close_range, [together], FORBIDDEN)
         .but_case(libc::SYS_socketpair, pairs, FORBIDDEN)
         .but_case(libc::SYS_sendto, [Case::of([Argument(4).zero()], Allow)], FORBIDDEN)
         .compile()
 }
 
 const FORBIDDEN: Action = Fail(libc::EPERM);
+
+/// Its own limits, of which one keeps the system from starting a program of its own where a player crashes: that one it
+/// may look at alone.
+fn own_limits(own: i32) -> Vec<Case> {
+    let look = Case::of([Argument(0).equals(0), core_files(1), Argument(2).zero()], Allow);
+    let change = Case::of([core_files(1)], FORBIDDEN);
+    let others = [0, own].map(|process| Case::of([Argument(0).equals(process)], Allow));
+    [look, change].into_iter().chain(others).collect()
+}
+
+/// That this argument is the limit for core files.
+fn core_files(argument: u8) -> Condition {
+    Argument(argument).equals(libc::RLIMIT_CORE as i32)
+}
 
 fn commands() -> Vec<Case> {
     let others = COMMANDS.iter().filter(|command| **command != libc::F_SETFL);
