@@ -49,16 +49,11 @@ impl<'a> Checker<'a> {
                 Type::ANY
             }
             ExprKind::List(items) => {
-                let types: Vec<Type> = items.iter().map(|item| self.expr(item)).collect();
+                let types: Vec<Type> =
+                    items.iter().map(|item| self.expr(item).in_a_list()).collect();
                 Type::list(types.into_iter().reduce(Type::common).unwrap_or(Type::ANY))
             }
-            ExprKind::Map(entries) => {
-                for (key, value) in entries {
-                    self.facts.key(&key.text, key.span);
-                    self.expr(value);
-                }
-                Type::MAP
-            }
+            ExprKind::Map(entries) => self.map(entries),
             ExprKind::MapProjection { subject, items } => self.map_projection(subject, items),
             ExprKind::Property(owner, key) => self.property(owner, key),
             ExprKind::Index(owner, index) => self.index(owner, index),
@@ -249,6 +244,19 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Cypher 25 knows what the fields are of a map that is written down.
+    fn map(&mut self, entries: &'a [(Name, Expr)]) -> Type {
+        let mut fields = Vec::new();
+        for (key, value) in entries {
+            self.facts.key(&key.text, key.span);
+            fields.push((&*key.text, self.expr(value)));
+        }
+        match self.dialect {
+            Dialect::Cypher5 => Type::MAP,
+            Dialect::Cypher25 => Type::map(fields.into_iter()),
+        }
+    }
+
     fn map_projection(&mut self, subject: &'a Expr, items: &'a [MapProjectionItem]) -> Type {
         let of = self.expr(subject);
         if !of.may_be(Kinds::KEYED) {
@@ -302,7 +310,7 @@ impl<'a> Checker<'a> {
             }
             self.fail(owner.span, "InvalidArgumentType", message);
         }
-        if of.is(Kinds::ENTITY) { Type::of(Kinds::STORED) } else { Type::ANY }
+        if of.is(Kinds::ENTITY) { Type::of(Kinds::STORED) } else { of.field(&key.text) }
     }
 
     fn index(&mut self, owner: &'a Expr, index: &'a Expr) -> Type {
@@ -320,16 +328,19 @@ impl<'a> Checker<'a> {
             self.fail(owner.span, "InvalidArgumentType", message);
             return Type::ANY;
         }
-        if of.is(Kinds::MAP) && !index_type.may_be(Kinds::STRING) {
-            self.fail_type(index.span, "a string as the key of a map", &index_type);
-        }
         if of.is(Kinds::ENTITY) && !index_type.may_be(Kinds::STRING) {
             self.fail_type(index.span, "a string as the key of a property", &index_type);
+        } else if of.is(Kinds::MAP_LIKE) && !index_type.may_be(Kinds::STRING) {
+            self.fail_type(index.span, "a string as the key of a map", &index_type);
         }
         if of.is(Kinds::LIST) && !index_type.may_be(Kinds::INTEGER) {
             self.fail_type(index.span, "an integer as the index of a list", &index_type);
         }
-        if of.is(Kinds::LIST) { of.element() } else { Type::ANY }
+        match &index.kind {
+            ExprKind::Literal(Literal::String(key)) => of.field(key),
+            _ if of.is(Kinds::LIST) => of.element(),
+            _ => Type::ANY,
+        }
     }
 
     /// The alternatives of a type may all be null, or none of them.

@@ -1,8 +1,10 @@
-//! Types as far as they show in the text: the set of kinds that a value may be of, and of its elements where
-//! it can only be a list. What is not known is anything.
+//! Types as far as they show in the text: the set of kinds that a value may be of, of its elements where it can
+//! only be a list, and of its fields where it is a map that is written down. What is not known is anything.
 
 use std::fmt;
 use std::rc::Rc;
+
+use hashbrown::HashMap;
 
 /// A set of kinds of value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,16 +22,28 @@ impl Kinds {
     pub(super) const LIST: Kinds = Kinds(1 << 8);
     pub(super) const POINT: Kinds = Kinds(1 << 9);
     pub(super) const DURATION: Kinds = Kinds(1 << 10);
-    /// Dates and times of every kind.
-    pub(super) const INSTANT: Kinds = Kinds(1 << 11);
+    const DATE: Kinds = Kinds(1 << 11);
     pub(super) const UUID: Kinds = Kinds(1 << 12);
     pub(super) const VECTOR: Kinds = Kinds(1 << 13);
-    /// What is none of the above, such as a graph.
+    /// What is none of the others, such as a graph.
     pub(super) const OTHER: Kinds = Kinds(1 << 14);
-    pub(super) const ANY: Kinds = Kinds((1 << 15) - 1);
+    const LOCAL_TIME: Kinds = Kinds(1 << 15);
+    const ZONED_TIME: Kinds = Kinds(1 << 16);
+    const LOCAL_DATETIME: Kinds = Kinds(1 << 17);
+    const ZONED_DATETIME: Kinds = Kinds(1 << 18);
+    pub(super) const ANY: Kinds = Kinds((1 << 19) - 1);
+
+    /// Dates and times of every kind.
+    pub(super) const INSTANT: Kinds = Kinds::DATE
+        .or(Kinds::LOCAL_TIME)
+        .or(Kinds::ZONED_TIME)
+        .or(Kinds::LOCAL_DATETIME)
+        .or(Kinds::ZONED_DATETIME);
 
     pub(super) const NUMBER: Kinds = Kinds::INTEGER.or(Kinds::FLOAT);
     pub(super) const ENTITY: Kinds = Kinds::NODE.or(Kinds::RELATIONSHIP);
+    /// What a map is in a list that is written down: to the servers, nodes and relationships are maps of a kind.
+    pub(super) const MAP_LIKE: Kinds = Kinds::MAP.or(Kinds::ENTITY);
     /// What Cypher 25 alone has.
     pub(super) const NEWER: Kinds = Kinds::UUID.or(Kinds::VECTOR);
     /// What a property of a node or relationship can be.
@@ -57,10 +71,22 @@ impl Kinds {
 pub(super) struct Type {
     kinds: Kinds,
     element: Option<Rc<Type>>,
+    fields: Option<Rc<Fields>>,
 }
 
+/// The keys of a map that is written down, each with the type of its value.
+#[derive(Debug, PartialEq)]
+struct Fields {
+    types: HashMap<String, Type>,
+    /// How many fields there are in it and in its fields.
+    size: usize,
+}
+
+/// Of larger maps no fields are known: types share their parts, and are compared as if they didn't.
+const MOST_FIELDS: usize = 200;
+
 impl Type {
-    pub(super) const ANY: Type = Type { kinds: Kinds::ANY, element: None };
+    pub(super) const ANY: Type = Type::of(Kinds::ANY);
     pub(super) const BOOLEAN: Type = Type::of(Kinds::BOOLEAN);
     pub(super) const INTEGER: Type = Type::of(Kinds::INTEGER);
     pub(super) const FLOAT: Type = Type::of(Kinds::FLOAT);
@@ -71,12 +97,36 @@ impl Type {
     pub(super) const MAP: Type = Type::of(Kinds::MAP);
 
     pub(super) const fn of(kinds: Kinds) -> Type {
-        Type { kinds, element: None }
+        Type { kinds, element: None, fields: None }
     }
 
     pub(super) fn list(element: Type) -> Type {
         let element = (element != Type::ANY).then(|| Rc::new(element));
-        Type { kinds: Kinds::LIST, element }
+        Type { element, ..Type::of(Kinds::LIST) }
+    }
+
+    /// The type of a map that is written down; the last value of a key counts.
+    pub(super) fn map<'t>(fields: impl Iterator<Item = (&'t str, Type)>) -> Type {
+        let types: HashMap<_, _> = fields.map(|(key, of)| (key.to_owned(), of)).collect();
+        let size = types.values().fold(types.len(), |size, of| size.saturating_add(of.size()));
+        let fields = (size <= MOST_FIELDS).then(|| Rc::new(Fields { types, size }));
+        Type { fields, ..Type::MAP }
+    }
+
+    fn size(&self) -> usize {
+        self.fields.as_ref().map_or(0, |fields| fields.size)
+            + self.element.as_ref().map_or(0, |element| element.size())
+    }
+
+    /// The type of a field of this map.
+    pub(super) fn field(&self, key: &str) -> Type {
+        let known = self.fields.as_ref().and_then(|fields| fields.types.get(key));
+        known.cloned().unwrap_or(Type::ANY)
+    }
+
+    /// The type in a list that is written down.
+    pub(super) fn in_a_list(self) -> Type {
+        if self.is(Kinds::MAP) { Type::of(Kinds::MAP_LIKE) } else { self }
     }
 
     /// Whether a value of this type may be of one of those kinds.
@@ -126,7 +176,7 @@ impl Type {
         if self == other {
             return self;
         }
-        Type { kinds: self.kinds.or(other.kinds), element: None }
+        Type::of(self.kinds.or(other.kinds))
     }
 
     /// The type of the elements of a list that holds both: as long as they are of one kind, or numbers.
@@ -136,6 +186,9 @@ impl Type {
         }
         if self.is(Kinds::LIST) && other.is(Kinds::LIST) {
             return Type::list(self.element().common(other.element()));
+        }
+        if self.is(Kinds::MAP_LIKE) && other.is(Kinds::MAP_LIKE) {
+            return Type::of(Kinds::MAP_LIKE);
         }
         Type::ANY
     }
@@ -164,9 +217,12 @@ impl Type {
             "MAP" => Kinds::MAP,
             "POINT" => Kinds::POINT,
             "DURATION" => Kinds::DURATION,
-            "DATE" | "LOCAL TIME" | "ZONED TIME" | "LOCAL DATETIME" | "ZONED DATETIME" => {
-                Kinds::INSTANT
-            }
+            "DATE" => Kinds::DATE,
+            "LOCAL TIME" => Kinds::LOCAL_TIME,
+            "ZONED TIME" => Kinds::ZONED_TIME,
+            "LOCAL DATETIME" => Kinds::LOCAL_DATETIME,
+            "ZONED DATETIME" => Kinds::ZONED_DATETIME,
+            "INSTANT" => Kinds::INSTANT,
             "UUID" => Kinds::UUID,
             "VECTOR" => Kinds::VECTOR,
             "GRAPH" => Kinds::OTHER,
@@ -204,6 +260,9 @@ impl fmt::Display for Type {
         ];
         if self.kinds == Kinds::ANY {
             return f.write_str("Any");
+        }
+        if self.kinds == Kinds::MAP_LIKE {
+            return f.write_str("Map");
         }
         let mut names: Vec<String> = NAMES
             .iter()

@@ -72,7 +72,8 @@ impl Database {
         let _plan = Charge::new(meter, query.bytes())?;
         let parameters = parameters(query.plan(), params, meter)?;
         let profile = query.mode() == Mode::Profile;
-        let rows = run::run_read(query.plan(), &graph, &parameters, meter, profile)?;
+        let rows = run::run_read(query.plan(), &graph, &parameters, meter, profile)
+            .map_err(|error| query.as_its_version_has(error))?;
         outcome(query, rows, &graph, notices, meter)
     }
 
@@ -92,7 +93,8 @@ impl Database {
         let notices = notices(query, &graph, &self.expected);
         let profile = query.mode() == Mode::Profile;
         let mut transaction = graph.begin(meter);
-        let rows = run::run_write(query.plan(), &mut transaction, &parameters, meter, profile)?;
+        let rows = run::run_write(query.plan(), &mut transaction, &parameters, meter, profile)
+            .map_err(|error| query.as_its_version_has(error))?;
         let outcome = outcome(query, rows, &transaction, notices, meter)?;
         transaction.commit()?;
         Ok(outcome)

@@ -6,7 +6,7 @@ use crate::meter::Meter;
 use crate::plan::{self, Plan};
 use crate::procedures::Procedures;
 use crate::syntax::Tree;
-use crate::syntax::ast::Mode;
+use crate::syntax::ast::{Dialect, Mode};
 
 /// A query that was parsed, checked and planned.
 #[derive(Debug)]
@@ -73,6 +73,14 @@ impl Prepared {
     #[must_use]
     pub fn parameters(&self) -> &[String] {
         &self.plan.parameters
+    }
+
+    /// An error of running it, as the version of the language has it.
+    pub(super) fn as_its_version_has(&self, error: Error) -> Error {
+        match self.facts().dialect {
+            Dialect::Cypher5 => error.in_cypher_5(),
+            Dialect::Cypher25 => error,
+        }
     }
 
     /// The plan.

@@ -61,6 +61,8 @@ pub enum ErrorKind {
     OutOfMemory,
     /// More rows, or longer text, or deeper nesting than allowed.
     TooLarge,
+    /// What Neo4j can't do as the query runs, and has no kind for.
+    Execution,
     /// Legal Cypher that the embedded engine has not: temporal and spatial values, `LOAD CSV`, `SHOW`.
     Unsupported,
 }
@@ -88,7 +90,9 @@ impl ErrorKind {
             ErrorKind::AccessMode => "Neo.ClientError.Statement.AccessMode",
             ErrorKind::TimedOut => "Neo.ClientError.Transaction.TransactionTimedOut",
             ErrorKind::OutOfMemory => "Neo.TransientError.General.MemoryPoolOutOfMemoryError",
-            ErrorKind::TooLarge => "Neo.ClientError.Statement.ExecutionFailed",
+            ErrorKind::TooLarge | ErrorKind::Execution => {
+                "Neo.ClientError.Statement.ExecutionFailed"
+            }
             ErrorKind::Unsupported => "Neo.ClientError.Statement.UnsupportedOperationError",
         }
     }
@@ -115,6 +119,8 @@ pub struct Error(Box<Inner>);
 struct Inner {
     kind: ErrorKind,
     detail: Option<&'static str>,
+    /// Whether it has its kind in Cypher 25 alone.
+    kind_is_newer: bool,
     message: String,
     span: Option<Span>,
 }
@@ -123,12 +129,28 @@ impl Error {
     /// An error without a place. Messages quote what somebody wrote, however long: the middle of a long one is left out.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Error {
         let message = without_middle(message.into());
-        Error(Box::new(Inner { kind, detail: None, message, span: None }))
+        Error(Box::new(Inner { kind, detail: None, kind_is_newer: false, message, span: None }))
     }
 
     /// A syntax error at `span`.
     pub fn syntax(span: Span, message: impl Into<String>) -> Error {
         Error::new(ErrorKind::Syntax, message).at(span)
+    }
+
+    /// The same error, of which Cypher 5 says no more than that the execution failed.
+    #[must_use]
+    pub(crate) fn newer(mut self) -> Error {
+        self.0.kind_is_newer = true;
+        self
+    }
+
+    /// The error as Cypher 5 has it.
+    #[must_use]
+    pub(crate) fn in_cypher_5(mut self) -> Error {
+        if self.0.kind_is_newer {
+            self.0.kind = ErrorKind::Execution;
+        }
+        self
     }
 
     /// The same error, pointing at `span` unless it already points somewhere.

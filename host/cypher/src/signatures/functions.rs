@@ -143,7 +143,7 @@ with_numbers! { Conversion ConversionFunction:
     Boolean "toBoolean" (input "BOOLEAN | STRING | INTEGER" One) "BOOLEAN";
     BooleanList "toBooleanList" (input "LIST<ANY>" One) "LIST<BOOLEAN>";
     BooleanOrNull "toBooleanOrNull" (input "ANY" One) "BOOLEAN";
-    String "toString" (input "BOOLEAN | FLOAT | INTEGER | STRING | POINT | DURATION | DATE | UUID" One) "STRING";
+    String "toString" (input "BOOLEAN | FLOAT | INTEGER | STRING | POINT | DURATION | INSTANT | UUID" One) "STRING";
     StringList "toStringList" (input "LIST<ANY>" One) "LIST<STRING>";
     StringOrNull "toStringOrNull" (input "ANY" One) "STRING";
 }

@@ -98,7 +98,7 @@ pub(super) fn string(text: &str, span: Span) -> Result<String, Error> {
             'n' => value.push('\n'),
             'r' => value.push('\r'),
             't' => value.push('\t'),
-            '\\' | '\'' | '"' | '`' => value.push(character),
+            '\\' | '\'' | '"' => value.push(character),
             'u' => {
                 let place = span.start + 1 + (inner.len() - escape.len() - 1) as u32;
                 let (decoded, behind) = unicode(escape, place)?;

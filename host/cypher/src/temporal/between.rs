@@ -9,7 +9,7 @@ use super::unfitting;
 use super::value::Temporal;
 use super::zone::Zone;
 use super::zoned::{DateTime, Time};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 
 /// Two times of one type.
 enum Pair {
@@ -65,7 +65,10 @@ pub(crate) fn in_seconds(from: &Temporal, to: &Temporal) -> Result<Duration, Err
 impl Pair {
     fn new(from: &Temporal, to: &Temporal) -> Result<Pair, Error> {
         if let (Temporal::Duration(_), _) | (_, Temporal::Duration(_)) = (from, to) {
-            return Err(unfitting("a duration lies between two times, and is none itself"));
+            let message = "a duration lies between two times, and is none itself";
+            return Err(
+                Error::new(ErrorKind::ProcedureCall, message).because("InvalidArgumentType")
+            );
         }
         let day = from.date().or(to.date());
         let zone = from.zone().or(to.zone());

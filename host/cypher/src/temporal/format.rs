@@ -9,9 +9,9 @@ use super::zone::Zone;
 use crate::error::{Error, ErrorKind};
 
 /// How long a pattern may be, in bytes: what it prints is longer by a small factor.
-const LONGEST: usize = 1_000;
+pub(super) const LONGEST: usize = 1_000;
 
-const MONTHS: [&str; 12] = [
+pub(super) const MONTHS: [&str; 12] = [
     "January",
     "February",
     "March",
@@ -25,7 +25,7 @@ const MONTHS: [&str; 12] = [
     "November",
     "December",
 ];
-const DAYS: [&str; 7] =
+pub(super) const DAYS: [&str; 7] =
     ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const QUARTERS: [&str; 4] = ["1st quarter", "2nd quarter", "3rd quarter", "4th quarter"];
 

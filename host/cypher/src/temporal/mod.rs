@@ -12,6 +12,8 @@ mod local;
 mod parse;
 mod parse_duration;
 mod print;
+mod read_fields;
+mod read_pattern;
 mod scanner;
 mod time;
 mod truncate;

@@ -2,14 +2,13 @@
 
 use super::date::Date;
 use super::fields::{Field, Fields};
-use super::invalid;
 use super::local::LocalDateTime;
 use super::time::{DAY_NANOS, LocalTime, NANOS};
 use super::unfitting;
 use super::value::{Temporal, TemporalKind};
 use super::zone::Zone;
 use super::zoned::{DateTime, Time};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 
 /// What values are cut down to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,7 +52,8 @@ impl Unit {
         found.map(|(_, unit)| *unit).ok_or_else(|| {
             let names = UNITS.map(|(name, _)| name).join(", ");
             let shown: String = name.chars().take(40).collect();
-            invalid(format!("there is no unit '{shown}' to truncate to, but {names}"))
+            let message = format!("there is no unit '{shown}' to truncate to, but {names}");
+            Error::new(ErrorKind::Execution, message)
         })
     }
 

@@ -2,6 +2,7 @@
 //! slot, `AND` and `OR` become flat.
 
 use super::failing::may_fail;
+use super::folded::is_infinite_quotient;
 use super::lowerer::Lowerer;
 use super::scope::Kind;
 use super::subquery::count_and_number;
@@ -240,6 +241,10 @@ impl<'a> Lowerer<'a> {
         a: &'a ast::Expr,
         b: &'a ast::Expr,
     ) -> Result<Expr, Error> {
+        if op == BinaryOp::Divide && is_infinite_quotient(a, b) {
+            let zero = Box::new(Expr::Constant(Value::Float(0.0)));
+            return Ok(Expr::Binary(op, self.boxed(a)?, zero, whole.span));
+        }
         if !matches!(op, BinaryOp::And | BinaryOp::Or) {
             return Ok(Expr::Binary(op, self.boxed(a)?, self.boxed(b)?, whole.span));
         }

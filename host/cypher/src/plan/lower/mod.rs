@@ -7,6 +7,7 @@ mod clause;
 mod computed;
 mod expr;
 mod failing;
+mod folded;
 mod function;
 mod lowerer;
 mod names;

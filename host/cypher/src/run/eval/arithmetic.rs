@@ -84,8 +84,11 @@ pub(super) fn multiply(a: &Value, b: &Value, meter: &Meter) -> Result<Value, Err
     calculate("multiply", (a, b), i64::checked_mul, |a, b| a * b)
 }
 
-/// `a / b`; of integers towards zero.
+/// `a / b`; of integers towards zero. A float, too, is divided by no integer that is zero, but by a float.
 pub(super) fn divide(a: &Value, b: &Value, meter: &Meter) -> Result<Value, Error> {
+    if let (Value::Float(_), Value::Integer(0)) = (a, b) {
+        return Err(by_zero());
+    }
     no_zero(a, b)?;
     if let Some(quotient) = divided(a, b) {
         return Value::temporal(quotient?, meter);
@@ -101,11 +104,14 @@ pub(super) fn modulo(a: &Value, b: &Value) -> Result<Value, Error> {
 
 fn no_zero(a: &Value, b: &Value) -> Result<(), Error> {
     match (a, b) {
-        (Value::Integer(_) | Value::Temporal(_), Value::Integer(0)) => {
-            Err(Error::new(ErrorKind::Arithmetic, "/ by zero").because("DivisionByZero"))
-        }
+        (Value::Integer(_) | Value::Temporal(_), Value::Integer(0)) => Err(by_zero()),
         _ => Ok(()),
     }
+}
+
+#[cold]
+fn by_zero() -> Error {
+    Error::new(ErrorKind::Arithmetic, "/ by zero").because("DivisionByZero")
 }
 
 /// `a ^ b`, always a float.

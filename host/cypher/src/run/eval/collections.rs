@@ -20,7 +20,8 @@ fn slice_bound(bound: &Value) -> Result<i64, Error> {
     };
     if i32::try_from(at).is_err() {
         let message = format!("the bound of a slice has 32 bits, which {at} has not");
-        return Err(Error::new(ErrorKind::Argument, message).because("NumberOutOfRange"));
+        let error = Error::new(ErrorKind::Argument, message).because("NumberOutOfRange");
+        return Err(error.newer());
     }
     Ok(at)
 }

@@ -9,6 +9,11 @@ pub(super) fn argument(arguments: &[Value], at: usize) -> &Value {
     arguments.get(at).unwrap_or(&NULL)
 }
 
+/// Whether one is null: most functions of several arguments give null then, whatever the others are.
+pub(super) fn any_null(arguments: &[Value]) -> bool {
+    arguments.iter().any(Value::is_null)
+}
+
 /// The error of a function that can't take a value.
 #[cold]
 pub(super) fn wrong(function: &str, expected: &str, got: &Value) -> Error {
@@ -20,16 +25,6 @@ pub(super) fn wrong(function: &str, expected: &str, got: &Value) -> Error {
 #[cold]
 pub(super) fn outside(message: impl Into<String>) -> Error {
     Error::new(ErrorKind::Argument, message).because("NumberOutOfRange")
-}
-
-/// What a function gives that is to read by a pattern: an error, unless that is null.
-#[cold]
-pub(super) fn no_pattern(function: &str, pattern: &Value) -> Result<Value, Error> {
-    if pattern.is_null() {
-        return Ok(Value::Null);
-    }
-    let message = format!("{function}() with a pattern is not supported by the embedded engine");
-    Err(Error::new(ErrorKind::Unsupported, message))
 }
 
 /// A value and its type in a message, cut short.

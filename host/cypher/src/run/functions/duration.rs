@@ -1,6 +1,6 @@
 //! `duration()`: from a text or from amounts of units.
 
-use super::argument::{argument, no_pattern, wrong};
+use super::argument::{argument, wrong};
 use crate::error::{Error, ErrorKind};
 use crate::run::context::Context;
 use crate::temporal::{Amounts, Duration, Temporal};
@@ -9,7 +9,11 @@ use crate::value::{Map, Value};
 /// `duration('P1D')`, `duration({days: 1.5})`.
 pub(super) fn make(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     if let [_, pattern] = arguments {
-        return no_pattern("duration", pattern);
+        if pattern.is_null() {
+            return Ok(Value::Null);
+        }
+        let message = "duration() with a pattern is not supported by the embedded engine";
+        return Err(Error::new(ErrorKind::Unsupported, message));
     }
     let made = match argument(arguments, 0) {
         Value::Null => return Ok(Value::Null),
@@ -56,7 +60,8 @@ fn of_map(context: &Context<'_>, map: &Map) -> Result<Duration, Error> {
         let Some((part, factor)) = unit(key.as_str()) else {
             let key: String = key.as_str().chars().take(40).collect();
             let message = format!("duration() takes no component {key}");
-            return Err(Error::new(ErrorKind::Argument, message).because("InvalidArgumentValue"));
+            let error = Error::new(ErrorKind::Argument, message).because("InvalidArgumentValue");
+            return Err(error.newer());
         };
         #[expect(clippy::cast_precision_loss, reason = "beside fractions all are floats")]
         match value {
@@ -70,7 +75,7 @@ fn of_map(context: &Context<'_>, map: &Map) -> Result<Duration, Error> {
                 fractions = true;
                 floats[part] += number * factor as f64;
             }
-            other => return Err(wrong("duration", &format!("a number as {key}"), other)),
+            other => return Err(wrong("duration", &format!("a number as {key}"), other).newer()),
         }
     }
     if let ([Some(months), Some(days), Some(seconds), Some(nanos)], false) = (parts, fractions) {

@@ -31,20 +31,22 @@ impl Range {
     pub fn new(arguments: &[Value]) -> Result<Range, Error> {
         let bound = |at: usize, name: &str| match argument(arguments, at) {
             Value::Integer(value) => Ok(*value),
+            #[expect(clippy::cast_possible_truncation, reason = "cut off, as Neo4j does")]
+            Value::Float(value) => Ok(*value as i64),
             other => {
                 let error = wrong("range", &format!("an Integer as {name}"), other);
                 Err(Error::new(ErrorKind::Type, error.message()).because("InvalidArgumentType"))
             }
         };
-        let (start, end) = (bound(0, "start")?, bound(1, "end")?);
         let step = if arguments.len() > 2 { bound(2, "step")? } else { 1 };
-        let left = match step {
-            0 => {
-                return Err(Error::new(ErrorKind::Argument, "the step of range() can't be zero")
-                    .because("NumberOutOfRange"));
-            }
-            1.. if end < start => 0,
-            ..0 if end > start => 0,
+        if step == 0 {
+            return Err(Error::new(ErrorKind::Argument, "the step of range() can't be zero")
+                .because("NumberOutOfRange"));
+        }
+        let (start, end) = (bound(0, "start")?, bound(1, "end")?);
+        let left = match step > 0 {
+            true if end < start => 0,
+            false if end > start => 0,
             _ => u128::from(end.abs_diff(start) / step.unsigned_abs()) + 1,
         };
         Ok(Range { next: start, step, left })

@@ -1,7 +1,8 @@
 //! Numeric and logarithmic functions, and chance.
 
-use super::argument::{argument, float, outside, wrong};
+use super::argument::{any_null, argument, float, outside, wrong};
 use super::code::Native;
+use super::precise;
 use super::rounding::{self, Mode};
 use crate::error::{Error, ErrorKind};
 use crate::run::context::Context;
@@ -19,8 +20,8 @@ pub(super) fn code(function: MathematicalFunction) -> Native {
         MathematicalFunction::Round => round,
         MathematicalFunction::Sign => sign,
         MathematicalFunction::E => |_, _| Ok(Value::Float(std::f64::consts::E)),
-        MathematicalFunction::Exp => |_, a| map("exp", a, libm::exp),
-        MathematicalFunction::Log => |_, a| map("log", a, libm::log),
+        MathematicalFunction::Exp => |_, a| map("exp", a, precise::exp),
+        MathematicalFunction::Log => |_, a| map("log", a, precise::log),
         MathematicalFunction::Log10 => |_, a| map("log10", a, libm::log10),
         MathematicalFunction::Sqrt => |_, a| map("sqrt", a, f64::sqrt),
     }
@@ -72,22 +73,9 @@ fn random(context: &Context<'_>) -> f64 {
 }
 
 fn round(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
-    if arguments.iter().any(Value::is_null) {
+    if any_null(arguments) {
         return Ok(Value::Null);
     }
-    let Some(number) = float("round", argument(arguments, 0))? else { return Ok(Value::Null) };
-    let precision = match argument(arguments, 1) {
-        Value::Null => 0,
-        Value::Integer(precision) => *precision,
-        #[expect(clippy::cast_possible_truncation, reason = "as Neo4j reads it")]
-        Value::Float(precision) => *precision as i64,
-        other => return Err(wrong("round", "an Integer as precision", other)),
-    };
-    let Ok(precision) = u32::try_from(precision) else {
-        return Err(outside(format!(
-            "the precision of round() can't be negative, as {precision} is"
-        )));
-    };
     let mode = match argument(arguments, 2) {
         Value::Null => None,
         Value::Text(name) => Some(Mode::of(name.as_str()).ok_or_else(|| {
@@ -96,8 +84,23 @@ fn round(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
         })?),
         other => return Err(wrong("round", "a String as mode", other)),
     };
-    Ok(Value::Float(match (precision, mode) {
+    let Some(number) = float("round", argument(arguments, 0))? else { return Ok(Value::Null) };
+    let precision = match argument(arguments, 1) {
+        Value::Null => 0,
+        Value::Integer(precision) => *precision,
+        #[expect(clippy::cast_possible_truncation, reason = "as Neo4j reads it")]
+        Value::Float(precision) => *precision as i64,
+        other => return Err(wrong("round", "an Integer as precision", other)),
+    };
+    let places = i32::try_from(precision).ok().and_then(|places| u32::try_from(places).ok());
+    let Some(places) = places else {
+        let message =
+            format!("the precision of round() goes from 0 to 2147483647, and can't be {precision}");
+        let error = outside(message);
+        return Err(if precision < 0 { error } else { error.newer() });
+    };
+    Ok(Value::Float(match (places, mode) {
         (0, None) => rounding::towards_positive(number),
-        (_, mode) => rounding::decimal(number, precision, mode.unwrap_or(Mode::HalfUp)),
+        (_, mode) => rounding::decimal(number, places, mode.unwrap_or(Mode::HalfUp)),
     }))
 }

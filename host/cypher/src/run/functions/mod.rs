@@ -12,6 +12,7 @@ mod mathematical;
 mod newer;
 mod normal_form;
 mod number_text;
+mod precise;
 mod predicate;
 mod rounding;
 mod scalar;

@@ -1,6 +1,6 @@
 //! Functions that only Cypher 25 has: what can be made of lists, and a few on texts and elements.
 
-use super::argument::{argument, outside, text, wrong};
+use super::argument::{any_null, argument, outside, text, wrong};
 use super::code::Native;
 use super::scalar::count;
 use super::search::{Search, work};
@@ -78,6 +78,9 @@ fn distinct(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> 
 }
 
 fn flatten(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    if any_null(arguments) {
+        return Ok(Value::Null);
+    }
     let depth = match arguments.get(1) {
         Some(depth) => number("coll.flatten", depth)?,
         None => Some(1),
@@ -115,14 +118,14 @@ fn append(
 }
 
 fn index_of(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    if any_null(arguments) {
+        return Ok(Value::Null);
+    }
     let (Some(list), wanted) =
         (list("coll.indexOf", argument(arguments, 0))?, argument(arguments, 1))
     else {
         return Ok(Value::Null);
     };
-    if wanted.is_null() {
-        return Ok(Value::Null);
-    }
     for (at, value) in list.as_slice().iter().enumerate() {
         context.tick()?;
         if value.equals(wanted, context.meter) == Some(true) {
@@ -138,6 +141,9 @@ fn place<'v>(
     arguments: &'v [Value],
     beyond: usize,
 ) -> Result<Option<(&'v List, usize)>, Error> {
+    if any_null(&arguments[..2]) {
+        return Ok(None);
+    }
     let list = list(function, argument(arguments, 0))?;
     let at = number(function, argument(arguments, 1))?;
     let (Some(list), Some(at)) = (list, at) else { return Ok(None) };
@@ -211,6 +217,9 @@ fn sort(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
 
 /// A temporal value as a pattern prints it, or without one as it prints itself.
 fn format(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    if any_null(arguments) {
+        return Ok(Value::Null);
+    }
     let value = match argument(arguments, 0) {
         Value::Null => return Ok(Value::Null),
         Value::Temporal(value) => value,
@@ -237,6 +246,9 @@ fn property_exists(context: &Context<'_>, arguments: &[Value]) -> Result<Value, 
 
 /// How many characters stand before the first place where a text has another one in it.
 fn index_of_text(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    if any_null(arguments) {
+        return Ok(Value::Null);
+    }
     let whole = text("string.indexOf", argument(arguments, 0))?;
     let wanted = text("string.indexOf", argument(arguments, 1))?;
     let (Some(whole), Some(wanted)) = (whole, wanted) else { return Ok(Value::Null) };
@@ -256,6 +268,9 @@ fn index_of_text(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Er
 
 /// The texts of a list, with another text between them; nulls are left out.
 fn join(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    if any_null(arguments) {
+        return Ok(Value::Null);
+    }
     let list = list("string.join", argument(arguments, 0))?;
     let delimiter = text("string.join", argument(arguments, 1))?;
     let (Some(list), Some(delimiter)) = (list, delimiter) else { return Ok(Value::Null) };
@@ -273,6 +288,9 @@ fn join(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
 
 /// A text with what matches a regular expression replaced, as Java replaces it.
 fn regex_replace(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    if any_null(arguments) {
+        return Ok(Value::Null);
+    }
     let part = |at| text("string.regexReplace", argument(arguments, at));
     let (Some(original), Some(pattern), Some(by)) = (part(0)?, part(1)?, part(2)?) else {
         return Ok(Value::Null);

@@ -53,10 +53,15 @@ impl Mode {
     }
 }
 
-/// To a whole number; ties go up: -1.5 becomes -1.
+/// To a whole number; ties go up: -1.5 becomes -1. It is one of 64 bits, but where the value is infinite.
 pub(super) fn towards_positive(value: f64) -> f64 {
+    const LEAST: f64 = -9_223_372_036_854_775_808.0;
+    if value.is_infinite() {
+        return value;
+    }
     let floor = value.floor();
-    if value - floor >= 0.5 { floor + 1.0 } else { floor + POSITIVE_ZERO }
+    let rounded = if value - floor >= 0.5 { floor + 1.0 } else { floor + POSITIVE_ZERO };
+    rounded.clamp(LEAST, -LEAST)
 }
 
 /// Added to a number, leaves it as it is, but for a negative zero: no rounding gives one.
@@ -129,5 +134,10 @@ mod tests {
             [-1.5, -0.5, 0.5, 1.5, 0.49999999999999994].map(towards_positive),
             [-1.0, 0.0, 1.0, 2.0, 0.0]
         );
+        assert_eq!(
+            [1e300, -1e300].map(towards_positive),
+            [9_223_372_036_854_775_808.0, -9_223_372_036_854_775_808.0]
+        );
+        assert_eq!(towards_positive(f64::INFINITY), f64::INFINITY);
     }
 }

@@ -14,7 +14,7 @@ pub(super) struct Percentile {
     function: &'static str,
     pick: fn(&Sorted<'_>, f64) -> Value,
     values: Charged<Value>,
-    /// Given with the first row.
+    /// Given with the first number.
     percentile: Option<f64>,
 }
 
@@ -36,10 +36,16 @@ impl Percentile {
 
 impl Accumulator for Percentile {
     fn add(&mut self, context: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
+        let number = match argument(arguments, 0) {
+            Value::Null => return Ok(()),
+            number @ (Value::Integer(_) | Value::Float(_)) => number,
+            other => return Err(wrong(self.function, "numbers", other)),
+        };
         if self.percentile.is_none() {
             let value = argument(arguments, 1);
             let percentile = match float(self.function, value)? {
-                Some(percentile) if (0.0..=1.0).contains(&percentile) => percentile,
+                // What is no number is outside of nothing.
+                Some(number) if number.is_nan() || (0.0..=1.0).contains(&number) => number,
                 _ => {
                     let function = self.function;
                     let value = describe(value);
@@ -50,14 +56,7 @@ impl Accumulator for Percentile {
             };
             self.percentile = Some(percentile);
         }
-        match argument(arguments, 0) {
-            Value::Null => {}
-            value @ (Value::Integer(_) | Value::Float(_)) => {
-                self.values.push(value.clone(), context.meter)?;
-            }
-            other => return Err(wrong(self.function, "numbers", other)),
-        }
-        Ok(())
+        self.values.push(number.clone(), context.meter)
     }
 
     fn finish(self: Box<Self>, context: &Context<'_>) -> Result<Value, Error> {
@@ -119,7 +118,7 @@ fn interpolated(values: &Sorted<'_>, percentile: f64) -> Value {
     };
     let place = (values.length() - 1.0) * percentile;
     let (below, above) = (place.floor(), place.ceil());
-    if below == above {
+    if below == above || place.is_nan() {
         return values.at(index(below)).clone();
     }
     Value::Float(number(index(below)) * (above - place) + number(index(above)) * (place - below))

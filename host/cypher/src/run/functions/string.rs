@@ -1,6 +1,6 @@
 //! String functions. Positions count characters, not bytes.
 
-use super::argument::{argument, outside, text, wrong};
+use super::argument::{any_null, argument, outside, text, wrong};
 use super::code::Native;
 use super::normal_form::normalize;
 use super::search::{Search, work};
@@ -43,6 +43,9 @@ fn trim(
     front: bool,
     back: bool,
 ) -> Result<Value, Error> {
+    if any_null(arguments) {
+        return Ok(Value::Null);
+    }
     let Some(original) = text(function, argument(arguments, 0))? else { return Ok(Value::Null) };
     let set = match arguments.get(1) {
         Some(value) => match text(function, value)? {
@@ -124,15 +127,20 @@ fn normalized(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error
     normalize(context, original.as_str(), form)
 }
 
-/// A count of characters that a function is given, `None` for null; no negative one is taken.
+/// A count of characters that a function is given, `None` for null; no negative one is taken. Of a float, what stands
+/// before the point counts.
 fn amount(function: &str, what: &str, value: &Value) -> Result<Option<usize>, Error> {
-    match value {
-        Value::Null => Ok(None),
-        Value::Integer(amount) => usize::try_from(*amount).map(Some).map_err(|_| {
-            outside(format!("the {what} of {function}() can't be negative, as {amount} is"))
-        }),
-        other => Err(wrong(function, &format!("an Integer as {what}"), other)),
-    }
+    let amount = match value {
+        Value::Null => return Ok(None),
+        Value::Integer(amount) => *amount,
+        #[expect(clippy::cast_possible_truncation, reason = "cut off, as Neo4j does")]
+        Value::Float(amount) => *amount as i64,
+        other => return Err(wrong(function, &format!("an Integer as {what}"), other)),
+    };
+    usize::try_from(amount).map(Some).map_err(|_| {
+        let message = format!("the {what} of {function}() can't be negative, as {amount} is");
+        outside(message).newer()
+    })
 }
 
 /// The place of the character of a number, in bytes; the end where there are fewer.
@@ -167,6 +175,9 @@ pub(super) fn length(context: &Context<'_>, text: &str) -> Result<usize, Error> 
 }
 
 fn left(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    if any_null(arguments) {
+        return Ok(Value::Null);
+    }
     let Some(original) = text("left", argument(arguments, 0))? else { return Ok(Value::Null) };
     let Some(length) = amount("left", "length", argument(arguments, 1))? else {
         return Ok(Value::Null);
@@ -176,6 +187,9 @@ fn left(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
 }
 
 fn right(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    if any_null(arguments) {
+        return Ok(Value::Null);
+    }
     let Some(original) = text("right", argument(arguments, 0))? else { return Ok(Value::Null) };
     let Some(length) = amount("right", "length", argument(arguments, 1))? else {
         return Ok(Value::Null);
@@ -186,12 +200,20 @@ fn right(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
 }
 
 fn substring(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    if any_null(arguments) {
+        return Ok(Value::Null);
+    }
     let Some(original) = text("substring", argument(arguments, 0))? else { return Ok(Value::Null) };
     let start = amount("substring", "start", argument(arguments, 1))?;
     let length = arguments
         .get(2)
         .map_or(Ok(Some(usize::MAX)), |length| amount("substring", "length", length))?;
     let (Some(start), Some(length)) = (start, length) else { return Ok(Value::Null) };
+    let given = [start].into_iter().chain(arguments.get(2).map(|_| length));
+    if let Some(amount) = given.into_iter().find(|amount| i32::try_from(*amount).is_err()) {
+        let message = format!("substring() counts with 32 bits, which {amount} has not");
+        return Err(outside(message).newer());
+    }
     let rest = &original.as_str()[place(context, original.as_str(), start)?..];
     cut(context, original, &rest[..place(context, rest, length)?])
 }
@@ -206,12 +228,14 @@ pub(super) fn reverse_text(context: &Context<'_>, text: &str) -> Result<Value, E
 }
 
 fn replace(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    if any_null(arguments) {
+        return Ok(Value::Null);
+    }
     let texts: Result<Vec<_>, _> =
         (0..3).map(|at| text("replace", argument(arguments, at))).collect();
     let [Some(original), Some(wanted), Some(by)] = texts?[..] else { return Ok(Value::Null) };
     let mut left = match arguments.get(3) {
         None => u32::MAX,
-        Some(Value::Null) => return Ok(Value::Null),
         Some(Value::Integer(limit)) => match i32::try_from(*limit).map(u32::try_from) {
             Ok(Ok(limit)) => limit,
             _ => return Err(outside("replace() takes a limit from 0 to 2147483647")),
@@ -241,9 +265,11 @@ fn replace(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
 }
 
 fn split(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    if any_null(arguments) {
+        return Ok(Value::Null);
+    }
     let Some(original) = text("split", argument(arguments, 0))? else { return Ok(Value::Null) };
     let delimiters = match argument(arguments, 1) {
-        Value::Null => return Ok(Value::Null),
         Value::Text(delimiter) => vec![delimiter.as_str()],
         Value::List(list) => {
             let delimiters = list.as_slice().iter().map(|value| match value {

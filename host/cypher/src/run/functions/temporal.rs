@@ -3,7 +3,7 @@
 
 use std::time::UNIX_EPOCH;
 
-use super::argument::{argument, no_pattern, wrong};
+use super::argument::{argument, text, wrong};
 use super::code::Native;
 use super::duration;
 use crate::error::{Error, ErrorKind};
@@ -77,8 +77,8 @@ fn timestamp(context: &Context<'_>, _: &[Value]) -> Result<Value, Error> {
 
 /// `date()`, `date('2015-07-21')`, `date({year: 2015})`, `date(other)`.
 fn make(context: &Context<'_>, kind: TemporalKind, arguments: &[Value]) -> Result<Value, Error> {
-    if let [_, pattern] = arguments {
-        return no_pattern(kind.constructor(), pattern);
+    if let [input, pattern] = arguments {
+        return read(context, kind, input, pattern);
     }
     let made = match arguments.first() {
         None => converted(&Temporal::DateTime(moment(context, Zone::UTC)?), kind)?,
@@ -96,6 +96,25 @@ fn make(context: &Context<'_>, kind: TemporalKind, arguments: &[Value]) -> Resul
             return Err(misfit(kind.constructor(), "a String, a Map or a temporal value", other));
         }
     };
+    Value::temporal(made, context.meter)
+}
+
+/// `date('17.05.2024', 'dd.MM.yyyy')`.
+fn read(
+    context: &Context<'_>,
+    kind: TemporalKind,
+    input: &Value,
+    pattern: &Value,
+) -> Result<Value, Error> {
+    let function = kind.constructor();
+    let Some(pattern) = text(function, pattern)? else { return Ok(Value::Null) };
+    if input.is_null() {
+        return Ok(Value::Null);
+    }
+    let Value::Text(input) = input else {
+        return Err(misfit(function, "a String before a pattern", input));
+    };
+    let made = Temporal::read(kind, input.as_str(), pattern.as_str())?;
     Value::temporal(made, context.meter)
 }
 
@@ -194,7 +213,7 @@ fn set(fields: &mut Fields, function: &str, key: &str, value: &Value) -> Result<
             return Err(wrong(function, &format!("an Integer as {key}"), value));
         }
         Value::Null => fields.set(field, field.least()),
-        other => return Err(wrong(function, &format!("an Integer as {key}"), other)),
+        other => return Err(wrong(function, &format!("an Integer as {key}"), other).newer()),
     }
     Ok(())
 }
@@ -206,18 +225,24 @@ fn truncate(
     arguments: &[Value],
 ) -> Result<Value, Error> {
     let function = format!("{}.truncate", kind.constructor());
-    let Value::Text(unit) = argument(arguments, 0) else {
-        return Err(misfit(&function, "a String as unit", argument(arguments, 0)));
+    let unit = match argument(arguments, 0) {
+        Value::Text(unit) => unit,
+        Value::Null => return Err(misfit(&function, "a String as unit", &Value::Null)),
+        other => return Err(wrong(&function, "a String as unit", other)),
     };
-    let unit = Unit::named(unit.as_str())?;
     let value = match arguments.get(1) {
         None => Temporal::DateTime(moment(context, Zone::UTC)?),
-        Some(Value::Temporal(value)) => **value,
-        Some(other) => return Err(misfit(&function, "a temporal value", other)),
+        Some(Value::Temporal(value)) if value.kind() != TemporalKind::Duration => **value,
+        Some(other) => return Err(misfit(&function, "a date or a time", other)),
     };
+    let unit = Unit::named(unit.as_str())?;
     let fields = match argument(arguments, 2) {
         Value::Null => Fields::default(),
-        Value::Map(map) => fields(context, kind, map)?,
+        Value::Map(map) => {
+            // What can't be cut down is refused whatever is to be set.
+            unit.truncate(kind, &value, Fields::default(), Zone::UTC)?;
+            fields(context, kind, map)?
+        }
         other => return Err(misfit(&function, "a Map", other)),
     };
     Value::temporal(unit.truncate(kind, &value, fields, Zone::UTC)?, context.meter)
@@ -227,7 +252,8 @@ fn truncate(
 fn whole(function: &str, value: &Value) -> Result<i64, Error> {
     match value {
         Value::Integer(number) => Ok(*number),
-        other => Err(misfit(function, "an Integer", other)),
+        Value::Null | Value::Float(_) => Err(misfit(function, "an Integer", value)),
+        other => Err(wrong(function, "an Integer", other)),
     }
 }
 

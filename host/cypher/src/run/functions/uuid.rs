@@ -31,7 +31,11 @@ fn make(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
             let message = "uuid() takes 32 hexadecimal digits in five groups with hyphens between them, such as 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6'";
             Error::new(ErrorKind::Argument, message)
         }),
-        [other] => Err(wrong("uuid", "a String or two Integers", other)),
+        // The servers find no such function.
+        [other] => {
+            let error = wrong("uuid", "a String or two Integers", other);
+            Err(Error::new(ErrorKind::Syntax, error.message()))
+        }
         [most, least, ..] => match (integer(most)?, integer(least)?) {
             (Some(most), Some(least)) => Ok(Value::Uuid(Uuid::of_bits(most, least))),
             _ => Ok(Value::Null),

@@ -1,6 +1,6 @@
 //! Vectors: made of lists and texts, and measured. How similar two are can be asked of lists of numbers as well.
 
-use super::argument::{argument, outside, wrong};
+use super::argument::{any_null, argument, outside, wrong};
 use super::code::Native;
 use super::scalar::count;
 use crate::error::{Error, ErrorKind};
@@ -174,6 +174,9 @@ fn floats_of_both(
     context: &Context<'_>,
     arguments: &[Value],
 ) -> Result<Option<(Floats, Floats)>, Error> {
+    if any_null(arguments) {
+        return Ok(None);
+    }
     let a = floats(function, context, argument(arguments, 0))?;
     let b = floats(function, context, argument(arguments, 1))?;
     let (Some(a), Some(b)) = (a, b) else { return Ok(None) };

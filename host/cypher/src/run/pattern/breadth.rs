@@ -124,8 +124,14 @@ impl<'g> Breadth<'g> {
         if bound && target.is_none() {
             return Ok(());
         }
-        if self.open && target == Some(start) && self.part.min() > 0 {
-            return Err(equal_ends());
+        if self.open && self.part.min() > 0 {
+            let is_end = match target {
+                Some(target) => target == start,
+                None => self.may_be_both_ends(start, cx, row)?,
+            };
+            if is_end {
+                return Err(equal_ends());
+            }
         }
         // Over a relationship without direction one could go there and back again: paths that end where they
         // began are then looked for by themselves.
@@ -174,6 +180,27 @@ impl<'g> Breadth<'g> {
             put_node(row, to, node);
         }
         cx.node_passes(node, test, row)
+    }
+
+    /// Whether a node is also an end that is wanted, as far as that is asked before there are paths: the servers look
+    /// for none then.
+    fn may_be_both_ends(
+        &self,
+        start: NodeId,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
+        if !self.ends_at(start, cx, row)? {
+            return Ok(false);
+        }
+        for step in self.behind {
+            if let StepKind::Filter(predicate) = &step.kind
+                && !cx.test(predicate, row)?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// The tree of all that is reached from a node, where paths from there were looked for again and again.

@@ -23,7 +23,7 @@ use crate::value::{NodeId, Value};
 #[cold]
 pub(super) fn equal_ends() -> Error {
     Error::new(
-        ErrorKind::Argument,
+        ErrorKind::Execution,
         "shortestPath() needs two different nodes; exclude equal ones by a predicate before it",
     )
 }

@@ -144,7 +144,8 @@ fn end(slot: Slot, row: &[Value]) -> Result<NodeId, Error> {
         Value::Null => Err(Error::new(
             ErrorKind::Argument,
             "a relationship can't be made, because one of its nodes is null",
-        )),
+        )
+        .newer()),
         other => Err(Error::new(
             ErrorKind::Type,
             format!("a relationship joins nodes, not {}", describe(other)),

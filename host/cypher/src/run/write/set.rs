@@ -116,7 +116,9 @@ impl<'w> Writer<'w, '_> {
             Value::Null => return Ok(None),
             other => {
                 let rule = "only nodes and relationships have properties that can be set";
-                return Err(wrong(rule, other));
+                let error = wrong(rule, other);
+                let error = Error::new(ErrorKind::Argument, error.message());
+                return Err(error.because("InvalidArgumentType"));
             }
         };
         Ok(self.context().properties(target).map(|_| entity))

@@ -1,0 +1,60 @@
+//! Numbers that are calculated as they are written down: of those alone a float can be divided by an integer that is
+//! zero, and is infinite then. Where the divisor comes out as the query runs, that is an error.
+
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Literal, UnaryOp};
+
+/// What a calculation with nothing but numbers comes to.
+enum Number {
+    Integer(i64),
+    Float(f64),
+}
+
+/// Calculations of so many levels are looked at.
+const DEEPEST: u32 = 6;
+
+/// Whether it is a float that is divided by an integer that is zero, and both are written down.
+pub(super) fn is_infinite_quotient(dividend: &Expr, divisor: &Expr) -> bool {
+    matches!(number(divisor, DEEPEST), Some(Number::Integer(0)))
+        && matches!(number(dividend, DEEPEST), Some(Number::Float(_)))
+}
+
+fn number(e: &Expr, depth: u32) -> Option<Number> {
+    let depth = depth.checked_sub(1)?;
+    match &e.kind {
+        ExprKind::Literal(Literal::Integer(value)) => Some(Number::Integer(*value)),
+        ExprKind::Literal(Literal::Float(value)) => Some(Number::Float(*value)),
+        ExprKind::Unary(UnaryOp::Plus, operand) => number(operand, depth),
+        ExprKind::Unary(UnaryOp::Minus, operand) => match number(operand, depth)? {
+            Number::Integer(value) => value.checked_neg().map(Number::Integer),
+            Number::Float(value) => Some(Number::Float(-value)),
+        },
+        ExprKind::Binary(op, a, b) => calculated(*op, number(a, depth)?, number(b, depth)?),
+        _ => None,
+    }
+}
+
+fn calculated(op: BinaryOp, a: Number, b: Number) -> Option<Number> {
+    let (Number::Integer(a), Number::Integer(b)) = (a, b) else {
+        let is_arithmetic = matches!(
+            op,
+            BinaryOp::Add
+                | BinaryOp::Subtract
+                | BinaryOp::Multiply
+                | BinaryOp::Divide
+                | BinaryOp::Modulo
+                | BinaryOp::Power
+        );
+        // Whichever it is: it is asked only whether it is one.
+        return is_arithmetic.then_some(Number::Float(f64::NAN));
+    };
+    match op {
+        BinaryOp::Add => a.checked_add(b),
+        BinaryOp::Subtract => a.checked_sub(b),
+        BinaryOp::Multiply => a.checked_mul(b),
+        BinaryOp::Divide => a.checked_div(b),
+        BinaryOp::Modulo => a.checked_rem(b),
+        BinaryOp::Power => return Some(Number::Float(f64::NAN)),
+        _ => None,
+    }
+    .map(Number::Integer)
+}

@@ -1,0 +1,247 @@
+//! exp, log, sin, cos, tan and tanh as the servers have them, which is to the nearest float nearly always; sinh and cosh
+//! by the formulas that they use. All is computed in software, so that a seed gives the same game on every machine.
+//!
+//! A number is a pair of floats here, of which the second is what the first lacks, so that there are about 106 bits.
+
+use std::f64::consts::{FRAC_PI_2, LN_2};
+
+/// A sum of two floats, the second less than half of the first one's last place.
+#[derive(Clone, Copy)]
+struct Pair(f64, f64);
+
+const LN_2_REST: f64 = 2.319_046_813_846_299_6e-17;
+const HALF_PI_REST: f64 = 6.123_233_995_736_766e-17;
+const HALF_PI_LAST: f64 = -1.497_384_904_859_169e-33;
+
+/// The pair of a float and a smaller one.
+fn carried(a: f64, b: f64) -> Pair {
+    let sum = a + b;
+    Pair(sum, b - (sum - a))
+}
+
+fn sum(a: f64, b: f64) -> Pair {
+    let sum = a + b;
+    let of_b = sum - a;
+    Pair(sum, (a - (sum - of_b)) + (b - of_b))
+}
+
+fn product(a: f64, b: f64) -> Pair {
+    let product = a * b;
+    Pair(product, libm::fma(a, b, -product))
+}
+
+impl Pair {
+    fn plus(self, other: Pair) -> Pair {
+        let Pair(high, low) = sum(self.0, other.0);
+        carried(high, low + (self.1 + other.1))
+    }
+
+    fn times(self, other: Pair) -> Pair {
+        let Pair(high, low) = product(self.0, other.0);
+        carried(high, low + (self.0 * other.1 + self.1 * other.0))
+    }
+
+    fn over(self, other: Pair) -> Pair {
+        let first = self.0 / other.0;
+        let rest = self.plus(other.times(Pair(-first, 0.0)));
+        carried(first, rest.0 / other.0)
+    }
+
+    fn negated(self) -> Pair {
+        Pair(-self.0, -self.1)
+    }
+
+    fn rounded(self) -> f64 {
+        self.0 + self.1
+    }
+}
+
+/// `e ^ x` of a middling number, as a number about one and a power of two.
+fn exponential(x: f64) -> (Pair, i32) {
+    const HALVINGS: u32 = 8;
+    let power = (x / LN_2).round();
+    let rest = sum(x, 0.0).plus(product(-power, LN_2)).plus(product(-power, LN_2_REST));
+    let scale = f64::from(1 << HALVINGS);
+    let rest = Pair(rest.0 / scale, rest.1 / scale);
+    let mut result = Pair(1.0, 0.0);
+    for n in (1..=9).rev() {
+        result = Pair(1.0, 0.0).plus(rest.times(result).over(Pair(f64::from(n), 0.0)));
+    }
+    for _ in 0..HALVINGS {
+        result = result.times(result);
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a middling number's power of two is small"
+    )]
+    let power = power as i32;
+    (result, power)
+}
+
+/// `e ^ x`.
+pub(super) fn exp(x: f64) -> f64 {
+    // Where the result is no normal number, or x is no number.
+    if x.is_nan() || x.abs() >= 700.0 {
+        return libm::exp(x);
+    }
+    let (result, power) = exponential(x);
+    libm::scalbn(result.rounded(), power)
+}
+
+/// The natural logarithm.
+pub(super) fn log(x: f64) -> f64 {
+    let near = libm::log(x);
+    if !x.is_normal() || near == 0.0 || !near.is_finite() {
+        return near;
+    }
+    // Newton's step: what x is more than e to the power of its logarithm.
+    let (inverse, power) = exponential(-near);
+    let error = Pair(libm::scalbn(x, power), 0.0).times(inverse).plus(Pair(-1.0, 0.0));
+    Pair(near, 0.0).plus(error).rounded()
+}
+
+/// The angle within an eighth of a turn of a multiple of a quarter, and which multiple; `None` where that would not be
+/// exact.
+fn reduced(x: f64) -> Option<(Pair, i64)> {
+    if !(1e-150..1e5).contains(&x.abs()) {
+        return None;
+    }
+    let quarters = (x / FRAC_PI_2).round();
+    let rest = sum(x, 0.0)
+        .plus(product(-quarters, FRAC_PI_2))
+        .plus(product(-quarters, HALF_PI_REST))
+        .plus(product(-quarters, HALF_PI_LAST));
+    #[expect(clippy::cast_possible_truncation, reason = "no more than 1e5 quarters")]
+    let quarters = quarters as i64;
+    Some((rest, quarters))
+}
+
+/// Sine and cosine of an angle of no more than an eighth of a turn.
+fn of_small(x: Pair) -> (Pair, Pair) {
+    let square = x.times(x).negated();
+    let (mut sine, mut cosine) = (Pair(1.0, 0.0), Pair(1.0, 0.0));
+    for n in (1..=13).rev() {
+        let n = f64::from(2 * n);
+        let next =
+            |so_far: Pair, of: f64| Pair(1.0, 0.0).plus(square.times(so_far).over(Pair(of, 0.0)));
+        sine = next(sine, n * (n + 1.0));
+        cosine = next(cosine, n * (n - 1.0));
+    }
+    (sine.times(x), cosine)
+}
+
+/// Sine and cosine.
+fn both(x: f64) -> Option<(Pair, Pair)> {
+    let (rest, quarters) = reduced(x)?;
+    let (sine, cosine) = of_small(rest);
+    Some(match quarters.rem_euclid(4) {
+        0 => (sine, cosine),
+        1 => (cosine, sine.negated()),
+        2 => (sine.negated(), cosine.negated()),
+        _ => (cosine.negated(), sine),
+    })
+}
+
+pub(super) fn sin(x: f64) -> f64 {
+    both(x).map_or_else(|| libm::sin(x), |(sine, _)| sine.rounded())
+}
+
+pub(super) fn cos(x: f64) -> f64 {
+    both(x).map_or_else(|| libm::cos(x), |(_, cosine)| cosine.rounded())
+}
+
+pub(super) fn tan(x: f64) -> f64 {
+    both(x).map_or_else(|| libm::tan(x), |(sine, cosine)| sine.over(cosine).rounded())
+}
+
+/// From here on one half of `e ^ |x|` is all there is of the hyperbolic functions.
+const FAR: f64 = 22.0;
+
+pub(super) fn sinh(x: f64) -> f64 {
+    let (size, half) = (x.abs(), 0.5_f64.copysign(x));
+    if size < FAR {
+        let grown = libm::expm1(size);
+        return match size {
+            size if size < 1.0 => half * (2.0 * grown - grown * grown / (grown + 1.0)),
+            _ => half * (grown + grown / (grown + 1.0)),
+        };
+    }
+    half_exp(half, size)
+}
+
+pub(super) fn cosh(x: f64) -> f64 {
+    let size = x.abs();
+    if size < 0.5 * LN_2 {
+        let grown = libm::expm1(size);
+        let all = 1.0 + grown;
+        return 1.0 + grown * grown / (all + all);
+    }
+    if size < FAR {
+        let grown = libm::exp(size);
+        return 0.5 * grown + 0.5 / grown;
+    }
+    half_exp(0.5, size)
+}
+
+/// Half of `e ^ x` with a sign, which may be a number where the whole is none.
+fn half_exp(half: f64, x: f64) -> f64 {
+    if x < 709.78 {
+        return half * libm::exp(x);
+    }
+    let root = libm::exp(0.5 * x);
+    half * root * root
+}
+
+pub(super) fn tanh(x: f64) -> f64 {
+    let size = x.abs();
+    if !(1e-5..FAR).contains(&size) {
+        return if size >= FAR { 1.0_f64.copysign(x) } else { libm::tanh(x) };
+    }
+    let (grown, power) = exponential(2.0 * size);
+    let grown = Pair(libm::scalbn(grown.0, power), libm::scalbn(grown.1, power));
+    let of_size = grown.plus(Pair(-1.0, 0.0)).over(grown.plus(Pair(1.0, 0.0)));
+    of_size.rounded().copysign(x)
+}
+
+/// No number of zero, and of numbers of which both functions are infinite.
+pub(super) fn coth(x: f64) -> f64 {
+    match x {
+        0.0 => f64::NAN,
+        x if x.is_infinite() => x.signum(),
+        x => cosh(x) / sinh(x),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_those_of_a_server() {
+        // Neo4j 2026.08.1 on a processor with Java's own routines.
+        assert_eq!(
+            [1.0, 2.0, 3.7].map(exp),
+            [std::f64::consts::E, 7.38905609893065, 40.4473043600674]
+        );
+        assert_eq!([2.0, 3.0, 7.7].map(log), [LN_2, 1.0986122886681098, 2.0412203288596382]);
+        assert_eq!([1.0, 100.0].map(sin), [0.8414709848078965, -0.5063656411097588]);
+        assert_eq!([1.0, 100.0].map(cos), [0.5403023058681398, 0.8623188722876839]);
+        assert_eq!([1.0, 100.0].map(tan), [1.5574077246549023, -0.5872139151569291]);
+        assert_eq!([5.0, 0.1, 20.0].map(coth), [1.0000908039820195, 10.033311132253989, 1.0]);
+        assert_eq!([5.0, 0.5].map(tanh), [0.9999092042625951, 0.46211715726000974]);
+        assert!(coth(1e10).is_nan());
+    }
+
+    #[test]
+    fn nothing_is_lost_at_the_edges() {
+        assert_eq!(exp(0.0), 1.0);
+        assert_eq!(exp(f64::NEG_INFINITY), 0.0);
+        assert_eq!(exp(1000.0), f64::INFINITY);
+        assert_eq!(log(1.0), 0.0);
+        assert_eq!(log(0.0), f64::NEG_INFINITY);
+        assert!(log(-1.0).is_nan() && exp(f64::NAN).is_nan() && sin(f64::INFINITY).is_nan());
+        assert!([sin, tan, sinh, tanh].iter().all(|of| of(-0.0).to_bits() == (-0.0_f64).to_bits()));
+        assert_eq!(sinh(711.0), f64::INFINITY);
+        assert!(cosh(710.0).is_finite() && tanh(f64::NAN).is_nan());
+    }
+}
