@@ -25,6 +25,20 @@ const PATHS: [(&str, &str); 12] = [
     ("(a:N), (b:N), p2 = (a)-[r:R*1..4]-(b)", "r"),
 ];
 
+/// Paths from `a` to `b` on which a relationship may come again.
+const REPEATABLE: [&str; 10] = [
+    "(a:N)-[:R]-{1,5}(b)",
+    "(a:N)-[:R]->{0,3}(b)",
+    "(a:N)-[:R]-{3}(b)",
+    "(a:N)-[:R]-{2,4}(b:N {i: 1})",
+    "(a:N)<-[:R]-{2,6}(b)",
+    "(a:N)((x)-[r:R]-(y) WHERE x.i <> y.i OR r.w = 1){3,5}(b)",
+    "(a:N)-[s:R]-(c)-[:R]-{2,3}(b)",
+    "(a:N)-[:R]-{1,3}(b)-[s:R]->(c)",
+    "(a:N)-[:R]-{2,3}(a), (b)",
+    "(a:N), (b:N), (a)-[:R]-{2,4}(b)",
+];
+
 /// What is asked of paths where only their lengths tell them apart, and the same of a length `l`.
 const ASKED: [(&str, &str); 8] = [
     ("WITH a, b, max(LENGTH) AS l RETURN a.i, b.i, l", "WITH a, b, max(l) AS l RETURN a.i, b.i, l"),
@@ -184,6 +198,19 @@ proptest! {
             let whole = format!("MATCH {path} WITH * SKIP 0 {asked}");
             same(&database, &pruned, &whole)?;
         }
+    }
+
+    #[test]
+    fn ends_of_paths_on_which_relationships_come_again_are_those_of_all_of_these_paths(
+        nodes in 1i64..5,
+        edges in prop::collection::vec((0i64..5, 0i64..5), 0..6),
+        pattern in prop::sample::select(REPEATABLE.to_vec()),
+    ) {
+        let database = database(nodes, &edges)?;
+        let all = format!("CYPHER 25 MATCH REPEATABLE ELEMENTS {pattern}");
+        let ends = format!("{all} RETURN DISTINCT a.i AS a, b.i AS b");
+        planned(&database, &ends, &["Repeat(Pruning,BFS)"])?;
+        same(&database, &ends, &format!("{all} WITH a.i AS a, b.i AS b, count(*) AS n RETURN a, b"))?;
     }
 
     #[test]

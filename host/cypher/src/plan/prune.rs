@@ -18,7 +18,8 @@
 //! EagerAggregation     count(b.k) AS n
 //! ```
 //!
-//! A part of one relationship at the end of a pattern, from none or one times on, is followed breadth first. Any other
+//! A part of one relationship at the end of a pattern, from none or one times on, is followed breadth first; under
+//! `REPEATABLE ELEMENTS` each part of one relationship is, however often it is repeated. Any other
 //! chain with a part that repeats is walked way by way as long as there are few, and then searched level by level over
 //! the product of the graph and the chain's automaton, in which each pair of ends has one path: a shortest one. Where a
 //! node on the way is asked for as well, it belongs to the state where a path ends:
@@ -39,13 +40,21 @@ use super::demand::Telling;
 use super::pattern::{ChainEnds, Pruning};
 use super::slots::SlotSet;
 use super::{Expr, Pattern, Quantified, Slot, Step, StepKind, visit};
+use crate::syntax::ast::MatchMode;
+
+/// How many levels are told apart below the least one that is wanted, where a relationship may be walked again.
+const MOST_LEVELS: u64 = 1000;
 
 /// Has a pattern leave out ways to the same ends.
 pub(super) fn prune(pattern: &mut Pattern, telling: &Telling) {
-    if pattern.mode != Default::default() {
+    let steps = &mut pattern.steps;
+    if pattern.mode == MatchMode::RepeatableElements {
+        // Ways that may walk a relationship again have nothing to do with each other.
+        let single =
+            |step: &&mut Step| least_of_single(step).is_some_and(|least| least <= MOST_LEVELS);
+        steps.iter_mut().filter(single).for_each(|step| set(step, Pruning::Ends));
         return;
     }
-    let steps = &mut pattern.steps;
     let Some(last) = steps.iter().rposition(walks) else { return };
     // Which relationships a way walks is all the same only where nothing behind it could walk one of them again.
     if is_simple(&steps[last]) {
@@ -75,14 +84,19 @@ fn set(step: &mut Step, pruning: Pruning) {
     }
 }
 
-/// Whether it is a part of one relationship of which nothing but its end is bound.
+/// Whether it is a part of one relationship, from none or one times on, of which nothing but its end is bound.
 fn is_simple(step: &Step) -> bool {
+    least_of_single(step).is_some_and(|least| least <= 1)
+}
+
+/// How many times at least a part is repeated, if it is one of one relationship of which nothing but its end is bound.
+fn least_of_single(step: &Step) -> Option<u64> {
     match &step.kind {
-        StepKind::VariableLength(chain) => chain.min <= 1 && !chain.collect && !chain.bound,
-        StepKind::Quantified(part) => {
-            part.min <= 1 && part.groups.is_empty() && hops(part) == Some(1)
+        StepKind::VariableLength(chain) if !chain.collect && !chain.bound => Some(chain.min),
+        StepKind::Quantified(part) if part.groups.is_empty() && hops(part) == Some(1) => {
+            Some(part.min)
         }
-        _ => false,
+        _ => None,
     }
 }
 

@@ -123,7 +123,8 @@ pub(super) struct Frontier<'g> {
     pub offered: usize,
     /// How many of them it was followed on from.
     pub grown: usize,
-    pub reached: HashSet<NodeId>,
+    /// In which states.
+    pub reached: HashSet<u64>,
     pub charge: Charge,
     /// Whether a way back to the start is to be looked for by itself.
     pub looks_for_circle: bool,

@@ -30,6 +30,11 @@ impl Trail {
         self.walked.iter().copied()
     }
 
+    /// Itself, or one of nothing where relationships may be walked again.
+    pub fn unless<'t>(&'t self, repeatable: bool, none: &'t mut Option<Trail>) -> &'t Trail {
+        if repeatable { none.insert(Trail::default()) } else { self }
+    }
+
     /// Another one over the same relationships.
     pub fn copy(&self, meter: &Meter) -> Result<Trail, Error> {
         let mut copy = Trail::default();

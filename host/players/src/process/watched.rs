@@ -3,8 +3,8 @@
 /// A player's processes, by the number of the first of them.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(
-    windows,
-    expect(dead_code, reason = "nothing is asked of a process by its number there")
+    not(target_os = "linux"),
+    allow(dead_code, reason = "nothing is asked of a process by its number there")
 )]
 pub(super) enum Watched {
     /// A process and all its descendants.

@@ -16,6 +16,10 @@
 //! way back to the node where all began, over relationships without direction, may be one that goes there and back
 //! over the same relationship: for that node a way is looked for that comes back without the relationship by which
 //! it left.
+//!
+//! Where relationships may be walked again (`REPEATABLE ELEMENTS`), that way back is one like any other, and so is a way
+//! of two relationships and more at the least: a node is then done with that was reached at each level below the least
+//! one, and once at that one or behind it.
 
 use hashbrown::HashSet;
 
@@ -43,20 +47,24 @@ impl<'g> Machine<'g> {
         let Some(start) = node_in(part.from(), row)? else { return Ok(false) };
         let (to, bound, test) = part.end();
         if bound
+            && part.min() <= 1
             && part.leads_back()
             && let Some(end) = node_in(to, row)?.filter(|end| *end != start)
         {
+            let mut none = None;
+            let walked = self.trail.unless(self.repeatable, &mut none);
             let met = cx.node_passes(end, test, row)?
-                && meet(part, (start, end), &self.trail, cx, row)?.is_some();
+                && meet(part, (start, end), walked, cx, row)?.is_some();
             if met {
                 cx.count_row(step);
             }
             return Ok(met);
         }
         let mut frontier = Frontier::new(part, start);
+        frontier.looks_for_circle &= !self.repeatable;
         frontier.add(start, 0, cx.meter)?;
         if frontier.looks_for_circle || part.min() == 0 {
-            frontier.reached.insert(start);
+            frontier.reach(start, part.min());
         }
         self.choose(step, Choice::Reach(Box::new(frontier)), cx.meter)?;
         Ok(false)
@@ -66,10 +74,12 @@ impl<'g> Machine<'g> {
 /// The next end that passes.
 pub(super) fn next<'g>(
     frontier: &mut Frontier<'g>,
-    trail: &Trail,
+    (trail, repeatable): (&Trail, bool),
     cx: &Context<'g>,
     row: &mut [Value],
 ) -> Result<Retry, Error> {
+    let mut none = None;
+    let trail = trail.unless(repeatable, &mut none);
     while !frontier.over {
         if let Some(&(node, level)) = frontier.found.get(frontier.offered) {
             frontier.offered += 1;
@@ -105,13 +115,14 @@ fn circle<'g>(
     for &(link, to) in first.iter() {
         let mut frontier = Frontier::new(part, start);
         frontier.add(to, 1, cx.meter)?;
-        frontier.reached.insert(to);
-        while !frontier.reached.contains(&start) {
+        frontier.reach(to, 1);
+        let back = frontier.state(start, 1);
+        while !frontier.reached.contains(&back) {
             if !frontier.grow(trail, Some(link), cx, row)? {
                 break;
             }
         }
-        if frontier.reached.contains(&start) {
+        if frontier.reached.contains(&back) {
             return Ok(true);
         }
     }
@@ -134,8 +145,20 @@ impl<'g> Frontier<'g> {
         }
     }
 
+    /// A node at a level: behind the least one that is wanted all levels are alike.
+    fn state(&self, node: NodeId, level: u64) -> u64 {
+        let least = self.part.min();
+        u64::from(node.0) * (least + 1) + level.min(least)
+    }
+
+    /// Whether the node was not reached so before.
+    fn reach(&mut self, node: NodeId, level: u64) -> bool {
+        let state = self.state(node, level);
+        self.reached.insert(state)
+    }
+
     fn add(&mut self, node: NodeId, level: u64, meter: &Meter) -> Result<(), Error> {
-        self.charge.grow(meter, 2 * size_of::<NodeId>())?;
+        self.charge.grow(meter, 2 * size_of::<u64>())?;
         self.found.push((node, level), meter)
     }
 
@@ -171,7 +194,7 @@ impl<'g> Frontier<'g> {
         }
         self.grown += 1;
         self.part.arcs(node, cx, row, &mut |link, to, _| {
-            if Some(link) != without && !trail.contains(link) && self.reached.insert(to) {
+            if Some(link) != without && !trail.contains(link) && self.reach(to, level + 1) {
                 self.add(to, level + 1, cx.meter)?;
             }
             Ok(())

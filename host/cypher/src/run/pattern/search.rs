@@ -87,7 +87,9 @@ impl<'g> Machine<'g> {
                     let of_all = || all.next().inspect(|_| *next += 1);
                     step::next_passing(of_all, *into, test, cx, row)?
                 }
-                Choice::Reach(frontier) => reach::next(frontier, &self.trail, cx, row)?,
+                Choice::Reach(frontier) => {
+                    reach::next(frontier, (&self.trail, self.repeatable), cx, row)?
+                }
                 Choice::Kept { paths, next } => step::next_kept(paths, next, row),
                 Choice::Turned { endpoints, from, to } => {
                     let (endpoints, from, to) = (*endpoints, *from, *to);
