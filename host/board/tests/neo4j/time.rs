@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use othello_board::session::{QueryFaultKind, ServerFaultKind};
+use othello_board::session::{Outcome, QueryFaultKind, ServerFaultKind};
 use othello_board::{Fault, Neo4j, Session};
 use othello_test_support::all_are_wanted;
 use othello_test_support::neo4j::{Options, start};
@@ -19,6 +19,16 @@ fn took<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (done, began.elapsed())
 }
 
+/// What comes of a query on a server that is there: on a busy machine, or full of rows to sort, one may stand still now and
+/// then, which is no fault of the query's.
+fn judged(session: &mut dyn Session, text: &str) -> Result<Outcome, Fault> {
+    const TRIES: usize = 3;
+    let mut answers = (0..TRIES).map(|_| read(session, text, SECOND));
+    answers
+        .find(|answer| !matches!(answer, Err(Fault::Server(_))))
+        .expect("a server stands still once, and not again and again")
+}
+
 fn too_big(fault: &Fault) -> bool {
     matches!(fault, Fault::Query(fault) if fault.kind == QueryFaultKind::TooBig)
 }
@@ -28,7 +38,7 @@ fn a_runaway_is_ended_on_the_server_soon_after_its_limit() {
     let Some((_server, mut session)) = empty() else { return };
     let text = "UNWIND range(1, 1000000) AS x UNWIND range(1, 1000000) AS y \
                 WITH x, y WHERE x = -1 RETURN count(*) AS n";
-    let (answer, time) = took(|| read(&mut session, text, SECOND));
+    let (answer, time) = took(|| judged(&mut session, text));
     assert_eq!(answer, Err(Fault::Time { warning: None }));
     assert!(time >= SECOND && time < HANG, "{time:?}");
     let running = "SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery STARTS WITH 'CYPHER 5 UNWIND range(1,' \
@@ -41,12 +51,7 @@ fn a_query_that_sorts_a_cross_product_is_ended_too() {
     let Some((_server, mut session)) = empty() else { return };
     write(&mut session, "UNWIND range(1, 500) AS i CREATE (:N {i: i})");
     let text = "MATCH (a:N), (b:N), (c:N) RETURN a.i + b.i * c.i AS x ORDER BY x DESC";
-    // Sorting may take all of the server's memory, so that it stands still or its answer gets lost. Once that is
-    // the server's fault; the same query again is to blame.
-    let (answer, time) = took(|| match read(&mut session, text, SECOND) {
-        Err(Fault::Server(_)) => read(&mut session, text, SECOND),
-        answer => answer,
-    });
+    let (answer, time) = took(|| judged(&mut session, text));
     assert!(matches!(answer, Err(Fault::Time { .. } | Fault::Query(_))), "{answer:?}");
     assert!(time < HANG, "{time:?}");
     assert!(read(&mut session, "RETURN 1 AS x", HANG).is_ok());
