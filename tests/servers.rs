@@ -72,9 +72,13 @@ const PLAYERS: [&str; 16] = [
     "Champion:positions=500",
 ];
 
-/// How long a move of a shipped player may take on a server, but for its first, whose plan the server makes. What the
-/// server stands in line for a core is the machine's, which has other work.
-const MOST: f64 = 200.0;
+/// How many milliseconds a move of a shipped player may take on a server, but for its first, whose plan the server makes:
+/// Oracle's as its documents say, and of others what a machine of half the speed takes too. What the server stands in
+/// line for a core is the machine's, which has other work.
+fn most(player: &str) -> f64 {
+    if player == "Oracle" { 200.0 } else { 500.0 }
+}
+
 /// How many games it may take a player to keep to that: the server compiles its queries meanwhile.
 const TRIES: u64 = 4;
 
@@ -94,7 +98,7 @@ fn every_shipped_player_plays_a_whole_game_on_the_server_with_no_slow_move() {
                 median(&times),
                 slowest(&times)
             ));
-            slowest(&times) <= MOST
+            slowest(&times) <= most(player)
         });
         table += &format!("{player:<24} {}\n", told.join(" | "));
         if !kept {
@@ -102,7 +106,7 @@ fn every_shipped_player_plays_a_whole_game_on_the_server_with_no_slow_move() {
         }
     }
     println!("first move, median and slowest of the others in ms, of each game\n{table}");
-    assert!(slow.is_empty(), "{slow:?} have slower moves than {MOST} ms in each game:\n{table}");
+    assert!(slow.is_empty(), "{slow:?} have a move in each game that is too slow:\n{table}");
 }
 
 /// How long the player's queries took the server in a game, in milliseconds, without its standing in line for a core.
