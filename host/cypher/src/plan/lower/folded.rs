@@ -34,27 +34,19 @@ fn number(e: &Expr, depth: u32) -> Option<Number> {
 }
 
 fn calculated(op: BinaryOp, a: Number, b: Number) -> Option<Number> {
-    let (Number::Integer(a), Number::Integer(b)) = (a, b) else {
-        let is_arithmetic = matches!(
-            op,
+    // Whichever float it is: it is asked only whether it is one.
+    const SOME_FLOAT: Option<Number> = Some(Number::Float(f64::NAN));
+    match (op, a, b) {
+        (BinaryOp::Power, ..) => SOME_FLOAT,
+        (_, Number::Integer(a), Number::Integer(b)) => op.of_integers(a, b).map(Number::Integer),
+        (
             BinaryOp::Add
-                | BinaryOp::Subtract
-                | BinaryOp::Multiply
-                | BinaryOp::Divide
-                | BinaryOp::Modulo
-                | BinaryOp::Power
-        );
-        // Whichever it is: it is asked only whether it is one.
-        return is_arithmetic.then_some(Number::Float(f64::NAN));
-    };
-    match op {
-        BinaryOp::Add => a.checked_add(b),
-        BinaryOp::Subtract => a.checked_sub(b),
-        BinaryOp::Multiply => a.checked_mul(b),
-        BinaryOp::Divide => a.checked_div(b),
-        BinaryOp::Modulo => a.checked_rem(b),
-        BinaryOp::Power => return Some(Number::Float(f64::NAN)),
+            | BinaryOp::Subtract
+            | BinaryOp::Multiply
+            | BinaryOp::Divide
+            | BinaryOp::Modulo,
+            ..,
+        ) => SOME_FLOAT,
         _ => None,
     }
-    .map(Number::Integer)
 }

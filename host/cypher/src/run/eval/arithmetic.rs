@@ -7,7 +7,6 @@ use crate::error::{Error, ErrorKind};
 use crate::meter::Meter;
 use crate::run::context::Context;
 use crate::run::describe::{operator_error, type_error};
-use crate::syntax::ast::BinaryOp;
 use crate::value::{Value, room_for_values};
 
 /// Two numbers of one kind: of an integer and a float both are floats.
@@ -52,19 +51,6 @@ fn overflow(verb: &str, a: &Value, b: &Value) -> Error {
     .because("IntegerOverflow")
 }
 
-/// What an operator makes of two integers, where that is a third one and no error.
-#[inline]
-pub(super) fn of_integers(op: BinaryOp, a: i64, b: i64) -> Option<i64> {
-    match op {
-        BinaryOp::Add => a.checked_add(b),
-        BinaryOp::Subtract => a.checked_sub(b),
-        BinaryOp::Multiply => a.checked_mul(b),
-        BinaryOp::Divide => a.checked_div(b),
-        BinaryOp::Modulo => a.checked_rem(b),
-        _ => None,
-    }
-}
-
 /// `a - b`.
 pub(super) fn subtract(a: &Value, b: &Value, meter: &Meter) -> Result<Value, Error> {
     if let (Value::Temporal(x), Value::Temporal(y)) = (a, b) {
@@ -86,10 +72,9 @@ pub(super) fn multiply(a: &Value, b: &Value, meter: &Meter) -> Result<Value, Err
 
 /// `a / b`; of integers towards zero. A float, too, is divided by no integer that is zero, but by a float.
 pub(super) fn divide(a: &Value, b: &Value, meter: &Meter) -> Result<Value, Error> {
-    if let (Value::Float(_), Value::Integer(0)) = (a, b) {
+    if let (Value::Integer(_) | Value::Float(_) | Value::Temporal(_), Value::Integer(0)) = (a, b) {
         return Err(by_zero());
     }
-    no_zero(a, b)?;
     if let Some(quotient) = divided(a, b) {
         return Value::temporal(quotient?, meter);
     }
@@ -98,15 +83,10 @@ pub(super) fn divide(a: &Value, b: &Value, meter: &Meter) -> Result<Value, Error
 
 /// `a % b`, with the sign of `a`.
 pub(super) fn modulo(a: &Value, b: &Value) -> Result<Value, Error> {
-    no_zero(a, b)?;
-    calculate("take the remainder of", (a, b), |a, b| Some(a.wrapping_rem(b)), |a, b| a % b)
-}
-
-fn no_zero(a: &Value, b: &Value) -> Result<(), Error> {
-    match (a, b) {
-        (Value::Integer(_) | Value::Temporal(_), Value::Integer(0)) => Err(by_zero()),
-        _ => Ok(()),
+    if let (Value::Integer(_) | Value::Temporal(_), Value::Integer(0)) = (a, b) {
+        return Err(by_zero());
     }
+    calculate("take the remainder of", (a, b), |a, b| Some(a.wrapping_rem(b)), |a, b| a % b)
 }
 
 #[cold]

@@ -55,7 +55,7 @@ impl<'g> Context<'g> {
             Expr::Constant(value) => value.as_integer(),
             _ => None,
         };
-        arithmetic::of_integers(*op, number(a)?, number(b)?)
+        op.of_integers(number(a)?, number(b)?)
     }
 
     /// Evaluates two operands, without making a value of what is one already.

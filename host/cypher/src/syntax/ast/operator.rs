@@ -49,6 +49,21 @@ pub enum BinaryOp {
     Regex,
 }
 
+impl BinaryOp {
+    /// What it makes of two integers, where that is a third one and no error.
+    #[inline]
+    pub(crate) fn of_integers(self, a: i64, b: i64) -> Option<i64> {
+        match self {
+            BinaryOp::Add => a.checked_add(b),
+            BinaryOp::Subtract => a.checked_sub(b),
+            BinaryOp::Multiply => a.checked_mul(b),
+            BinaryOp::Divide => a.checked_div(b),
+            BinaryOp::Modulo => a.checked_rem(b),
+            _ => None,
+        }
+    }
+}
+
 /// A comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ComparisonOp {
