@@ -12,7 +12,7 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
-/// How long a player may go on after its answer, at most twice.
+/// How long a player may go on after its answer, at most twice, and how long it has to hear that it is to stand still.
 const MOMENT: Duration = Duration::from_millis(1);
 
 /// The signals of a player's processes, which never go to a number that is not theirs any more.
@@ -41,7 +41,16 @@ impl Ender {
 enum Motion {
     Free,
     IdleSince(Instant),
-    Stopped(Stopped),
+    /// Told to stand still, which a thread does when it hears of it.
+    Halting {
+        stopped: Stopped,
+        since: Instant,
+    },
+    /// What all had used of the processor when they stood still.
+    Still {
+        stopped: Stopped,
+        used: Duration,
+    },
     Pondering(MemoryWatch),
 }
 
@@ -74,7 +83,10 @@ impl ProcessGroup {
                 drop(state);
                 wake(stopper);
             }
-            None => state.stop(),
+            None => {
+                state.halt();
+                state.settle();
+            }
         }
     }
 
@@ -91,11 +103,15 @@ impl ProcessGroup {
         self.state().was_overfull
     }
 
-    /// Lets the group go on. Gives how much of the processor it has used while it was stopped.
+    /// Lets the group go on. Gives how much of the processor it has used while it should have stood still.
     pub(super) fn resume(&self) -> Duration {
         let mut state = self.state();
         match std::mem::replace(&mut state.motion, Motion::Free) {
-            Motion::Stopped(before) => state.tree.go_on(&before),
+            Motion::Still { stopped, used } => state.tree.go_on(&stopped).saturating_sub(used),
+            Motion::Halting { stopped, .. } => {
+                state.tree.go_on(&stopped);
+                Duration::ZERO
+            }
             Motion::Free | Motion::IdleSince(_) | Motion::Pondering(_) => Duration::ZERO,
         }
     }
@@ -105,10 +121,11 @@ impl ProcessGroup {
     pub(super) fn release(&self) {
         let mut state = self.state();
         match &state.motion {
-            Motion::Stopped(before) if before.is_many() => {}
-            Motion::Stopped(before) => {
-                state.tree.go_on(before);
-                state.motion = Motion::Free;
+            Motion::Halting { stopped, .. } | Motion::Still { stopped, .. } => {
+                if !stopped.is_many() {
+                    state.tree.go_on(stopped);
+                    state.motion = Motion::Free;
+                }
             }
             Motion::Free | Motion::IdleSince(_) | Motion::Pondering(_) => {
                 state.motion = Motion::Free;
@@ -131,14 +148,20 @@ impl ProcessGroup {
         self.state().tree.clone()
     }
 
-    /// Stops the group if it has been idle for long enough, or ends it for what it holds; whether it still may have to be.
+    /// Stops the group if it has been idle for long enough, or ends it for what it holds; whether it is to be looked at
+    /// again.
     fn look_after(&self) -> bool {
         let mut state = self.state();
         let GroupState { tree, motion, was_overfull } = &mut *state;
         match motion {
             Motion::IdleSince(since) if since.elapsed() < MOMENT => true,
             Motion::IdleSince(_) => {
-                state.stop();
+                state.halt();
+                true
+            }
+            Motion::Halting { since, .. } if since.elapsed() < MOMENT => true,
+            Motion::Halting { .. } => {
+                state.settle();
                 false
             }
             Motion::Pondering(watch) => {
@@ -149,7 +172,7 @@ impl ProcessGroup {
                 }
                 !has_too_much
             }
-            Motion::Free | Motion::Stopped(_) => false,
+            Motion::Free | Motion::Still { .. } => false,
         }
     }
 
@@ -159,8 +182,17 @@ impl ProcessGroup {
 }
 
 impl GroupState {
-    fn stop(&mut self) {
-        self.motion = Motion::Stopped(self.tree.stop());
+    fn halt(&mut self) {
+        self.motion = Motion::Halting { stopped: self.tree.stop(), since: Instant::now() };
+    }
+
+    /// Takes note of what the group has used, now that it stands still. The system counts what a thread uses when it
+    /// leaves its core: what is read as the group is stopped lacks its last moments, which nobody is to be charged for.
+    fn settle(&mut self) {
+        self.motion = match std::mem::replace(&mut self.motion, Motion::Free) {
+            Motion::Halting { stopped, .. } => Motion::Still { stopped, used: self.tree.used() },
+            other => other,
+        };
     }
 }
 
@@ -217,7 +249,7 @@ fn stop_idle_players() {
     }
 }
 
-/// Whether some have not been idle for long enough, or think on.
+/// Whether some have not been idle for long enough, do not stand still yet, or think on.
 fn look_after_all() -> bool {
     living_groups().iter().filter(|group| group.look_after()).count() > 0
 }

@@ -37,8 +37,6 @@ pub(in crate::process) struct Tree {
 #[derive(Default)]
 pub(in crate::process) struct Stopped {
     processes: usize,
-    /// What all of them had used of the processor by then, those that have ended before among them.
-    used: Duration,
 }
 
 impl Stopped {
@@ -106,13 +104,28 @@ impl Tree {
         self.stop_all()
     }
 
-    /// Lets them go on. Gives how much of the processor they have used while they were stopped.
-    pub fn go_on(&self, before: &Stopped) -> Duration {
+    /// How much of the processor they have used, those that have ended before among them; nothing of one that only the
+    /// host lets go on.
+    pub fn used(&self) -> Duration {
+        #[cfg(target_os = "linux")]
+        if let (Some(keeper), None) = (self.number(), self.alone) {
+            let all = with_descendants(keeper);
+            // Last of all what has come to the keeper from those that have ended: it may count twice, and then nobody is
+            // charged for it.
+            let of_keeper = Snapshot::of(keeper).map(|keeper| keeper.time).unwrap_or_default();
+            let below = all.iter().filter(|one| one.process != keeper);
+            return of_keeper + below.map(|one| one.time).sum::<Duration>();
+        }
+        Duration::ZERO
+    }
+
+    /// Lets them go on. Gives what they have used by then.
+    pub fn go_on(&self, _stopped: &Stopped) -> Duration {
         if let Some(player) = self.keeper.and(self.alone) {
             signal(player, Signal::CONT);
             return Duration::ZERO;
         }
-        self.let_all_go_on(before)
+        self.let_all_go_on()
     }
 
     /// Whole groups first: of one that does nothing but start another and end, the number is always an old one, and a
@@ -120,15 +133,11 @@ impl Tree {
     #[cfg(target_os = "linux")]
     fn stop_all(&self) -> Stopped {
         let Some(keeper) = self.number() else { return Stopped::default() };
-        let (mut known, mut used) = (HashSet::new(), Duration::ZERO);
+        let mut known = HashSet::from([keeper]);
         for _ in 0..LOOKS {
             let all = with_descendants(keeper);
-            // Last of all what has come to the keeper from those that have ended: it may count twice, and then nobody is
-            // charged for it.
-            let of_keeper = Snapshot::of(keeper).map(|keeper| keeper.time);
-            let below = || all.iter().filter(|one| one.process != keeper);
-            used = of_keeper.unwrap_or_default() + below().map(|one| one.time).sum::<Duration>();
-            let fresh: Vec<&Snapshot> = below().filter(|one| known.insert(one.process)).collect();
+            let fresh: Vec<&Snapshot> =
+                all.iter().filter(|one| known.insert(one.process)).collect();
             if fresh.is_empty() {
                 break;
             }
@@ -137,7 +146,7 @@ impl Tree {
             }
             fresh.iter().for_each(|one| signal(one.process, Signal::STOP));
         }
-        Stopped { processes: known.len(), used }
+        Stopped { processes: known.len() - 1 }
     }
 
     /// Here nobody tells of a process's children: the player is the keeper itself.
@@ -150,16 +159,15 @@ impl Tree {
     }
 
     #[cfg(target_os = "linux")]
-    fn let_all_go_on(&self, before: &Stopped) -> Duration {
+    fn let_all_go_on(&self) -> Duration {
         // The keeper comes first, and so nothing twice.
         let all = self.number().map(with_descendants).unwrap_or_default();
-        let used = all.iter().map(|one| one.time).sum::<Duration>();
         all.iter().skip(1).for_each(|one| signal(one.process, Signal::CONT));
-        used.saturating_sub(before.used)
+        all.iter().map(|one| one.time).sum()
     }
 
     #[cfg(not(target_os = "linux"))]
-    fn let_all_go_on(&self, _before: &Stopped) -> Duration {
+    fn let_all_go_on(&self) -> Duration {
         if let Some(keeper) = self.number() {
             signal_group(keeper, Signal::CONT);
         }

@@ -17,10 +17,9 @@ pub(in crate::process) struct Tree {
     job: Option<Arc<Job>>,
 }
 
-/// The processes that were stopped, and what all had used by then.
+/// The processes that were stopped.
 pub(in crate::process) struct Stopped {
     members: Vec<Member>,
-    used: Duration,
 }
 
 impl Stopped {
@@ -64,7 +63,7 @@ impl Tree {
     /// Stops them.
     pub fn stop(&self) -> Stopped {
         let mut members: Vec<Member> = Vec::new();
-        let Some(job) = &self.job else { return Stopped { members, used: Duration::ZERO } };
+        let Some(job) = &self.job else { return Stopped { members } };
         for _ in 0..LOOKS {
             let mut all = job.members();
             all.retain(|one| !members.iter().any(|known| known.number() == one.number()));
@@ -74,14 +73,19 @@ impl Tree {
             all.iter().for_each(Member::suspend);
             members.append(&mut all);
         }
-        Stopped { members, used: job.processor_time() }
+        Stopped { members }
     }
 
-    /// Lets them go on. Gives how much of the processor all have used meanwhile.
+    /// How much of the processor all have used.
+    pub fn used(&self) -> Duration {
+        self.job.as_ref().map(|job| job.processor_time()).unwrap_or_default()
+    }
+
+    /// Lets them go on. Gives what all have used by then.
     pub fn go_on(&self, stopped: &Stopped) -> Duration {
-        let used = self.job.as_ref().map(|job| job.processor_time().saturating_sub(stopped.used));
+        let used = self.used();
         stopped.members.iter().for_each(Member::resume);
-        used.unwrap_or_default()
+        used
     }
 
     /// Ends all processes.
