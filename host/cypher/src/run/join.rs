@@ -123,7 +123,7 @@ impl RowTable {
     pub fn next(
         &self,
         (group, next): (usize, &mut usize),
-        (trail, repeatable): (&mut Trail, bool),
+        trail: &mut Trail,
         meter: &Meter,
         row: &mut [Value],
     ) -> Result<bool, Error> {
@@ -133,7 +133,7 @@ impl RowTable {
             meter.tick()?;
             let number = *number as usize;
             let walked = &self.walked[number * hops..][..hops];
-            if !repeatable && walked.iter().any(|walked| trail.contains(*walked)) {
+            if walked.iter().any(|walked| trail.bars(*walked)) {
                 continue;
             }
             walked.iter().try_for_each(|walked| trail.push(*walked, meter))?;

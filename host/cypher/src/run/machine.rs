@@ -30,8 +30,6 @@ pub(super) struct Machine<'g> {
     pub journal: Charged<Value>,
     /// What the slots of an iteration held before the next one took them.
     pub undo: Charged<(Slot, Value)>,
-    /// Whether relationships may be walked again.
-    pub repeatable: bool,
     /// Whether nothing was tried yet.
     pub fresh: bool,
     /// Whether one match is all that is asked for.
@@ -264,16 +262,15 @@ pub(super) struct Cursor<'g> {
 impl<'g> Machine<'g> {
     /// Makes ready for the first match of a pattern.
     pub fn start(&mut self, pattern: &'g Pattern) {
-        self.begin(&pattern.steps, pattern.mode == MatchMode::RepeatableElements);
+        self.begin(&pattern.steps, pattern.mode);
     }
 
-    pub fn begin(&mut self, steps: &'g [Step], repeatable: bool) {
+    pub fn begin(&mut self, steps: &'g [Step], mode: MatchMode) {
         self.at = At { steps, round: None };
         self.frames.clear();
-        self.trail.truncate(0);
+        self.trail.begin(mode);
         self.journal.clear();
         self.undo.clear();
-        self.repeatable = repeatable;
         self.fresh = true;
         self.once = false;
         self.chain = None;

@@ -1,21 +1,23 @@
-//! The relationships that a match has walked, for `MATCH`'s rule that each is walked at most once.
+//! The relationships that a match has walked, for `MATCH`'s rule that each is walked at most once, unless it allows more.
 
 use std::collections::HashSet;
 
 use super::buffer::Charged;
 use crate::error::Error;
 use crate::meter::Meter;
+use crate::syntax::ast::MatchMode;
 use crate::value::RelationshipId;
 
 /// How many are compared one by one before a set pays.
 const FEW: usize = 24;
 
-/// Relationships in walking order, with a quick answer to whether one is among them.
+/// Relationships in walking order, with a quick answer to whether one may be walked.
 #[derive(Default)]
 pub(super) struct Trail {
     walked: Charged<RelationshipId>,
     /// Those behind the first `FEW`.
     many: HashSet<RelationshipId>,
+    mode: MatchMode,
 }
 
 impl Trail {
@@ -30,14 +32,20 @@ impl Trail {
         self.walked.iter().copied()
     }
 
-    /// Itself, or one of nothing where relationships may be walked again.
-    pub fn unless<'t>(&'t self, repeatable: bool, none: &'t mut Option<Trail>) -> &'t Trail {
-        if repeatable { none.insert(Trail::default()) } else { self }
+    /// Begins anew, at nothing.
+    pub fn begin(&mut self, mode: MatchMode) {
+        self.truncate(0);
+        self.mode = mode;
+    }
+
+    /// Whether it may be walked twice.
+    pub fn mode(&self) -> MatchMode {
+        self.mode
     }
 
     /// Another one over the same relationships.
     pub fn copy(&self, meter: &Meter) -> Result<Trail, Error> {
-        let mut copy = Trail::default();
+        let mut copy = Trail { mode: self.mode, ..Trail::default() };
         self.walked.iter().try_for_each(|walked| copy.push(*walked, meter))?;
         Ok(copy)
     }
@@ -47,11 +55,12 @@ impl Trail {
         self.walked.last().copied()
     }
 
-    /// Whether a relationship was walked.
+    /// Whether a relationship may not be walked, since it was.
     #[inline]
-    pub fn contains(&self, relationship: RelationshipId) -> bool {
-        self.walked.iter().take(FEW).any(|walked| *walked == relationship)
-            || (self.walked.len() > FEW && self.many.contains(&relationship))
+    pub fn bars(&self, relationship: RelationshipId) -> bool {
+        self.mode == MatchMode::DifferentRelationships
+            && (self.walked.iter().take(FEW).any(|walked| *walked == relationship)
+                || (self.walked.len() > FEW && self.many.contains(&relationship)))
     }
 
     /// Walks one.
@@ -91,12 +100,15 @@ mod tests {
         for id in 0..100 {
             trail.push(RelationshipId(id), &meter)?;
         }
-        assert!((0..100).all(|id| trail.contains(RelationshipId(id))));
+        assert!((0..100).all(|id| trail.bars(RelationshipId(id))));
         for length in [60, 24, 10] {
             trail.truncate(length);
-            let known = (0..100).filter(|&id| trail.contains(RelationshipId(id))).count();
+            let known = (0..100).filter(|&id| trail.bars(RelationshipId(id))).count();
             assert_eq!(known, length);
         }
+        trail.begin(MatchMode::RepeatableElements);
+        trail.push(RelationshipId(1), &meter)?;
+        assert!(!trail.bars(RelationshipId(1)) && trail.last() == Some(RelationshipId(1)));
         Ok(())
     }
 }

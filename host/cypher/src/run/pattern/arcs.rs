@@ -10,6 +10,7 @@ use crate::plan::{Expand, Step, StepKind};
 use crate::run::context::Context;
 use crate::run::machine::{Cursor, Part};
 use crate::syntax::ast::Arrow;
+use crate::syntax::ast::MatchMode;
 use crate::value::{NodeId, RelationshipId, Value};
 
 /// Receives an arc: its relationship, the node that it leads to, and the row with what the iteration has bound.
@@ -65,7 +66,7 @@ impl<'g> Part<'g> {
                     return over(hop, node, cx, row, each);
                 }
                 let mut inner = cx.machine();
-                inner.begin(&part.steps, false);
+                inner.begin(&part.steps, MatchMode::default());
                 while inner.next(cx, row)? {
                     if let (Some(link), Some(exit)) = (inner.trail.last(), node_in(part.exit, row)?)
                     {

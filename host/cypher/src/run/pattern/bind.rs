@@ -10,6 +10,7 @@ use super::trace::{Levels, Trace};
 use crate::error::Error;
 use crate::run::context::Context;
 use crate::run::machine::{Machine, Part, Round};
+use crate::syntax::ast::MatchMode;
 use crate::value::Value;
 
 /// What becomes of a path.
@@ -33,7 +34,7 @@ pub(super) fn bind<'g>(
 ) -> Result<Bound, Error> {
     let automaton = product.automaton;
     let mut machine = cx.machine();
-    machine.begin(&[], false);
+    machine.begin(&[], MatchMode::default());
     let (first, hops) = trace.path(levels);
     let mut place = product.place(first);
     let mut bound = automaton.bind(0, place, &mut machine, cx, row)?;

@@ -20,6 +20,7 @@ use crate::run::machine::{Part, Round, small};
 use crate::run::trail::Trail;
 use crate::run::trees::{Edge, Found, NONE, State, Tree};
 use crate::syntax::ast::Arrow;
+use crate::syntax::ast::MatchMode;
 use crate::value::{NodeId, RelationshipId, Value};
 
 /// A selector whose paths can be found level by level.
@@ -102,7 +103,7 @@ impl<'g> Breadth<'g> {
         row: &mut [Value],
     ) -> Result<(), Error> {
         let mut before = cx.machine();
-        before.begin(self.before, false);
+        before.begin(self.before, MatchMode::default());
         while before.next(cx, row)? {
             if let Some(start) = node_in(self.part.from(), row)? {
                 self.from(start, kept, cx, row)?;
@@ -382,7 +383,7 @@ impl<'g> Breadth<'g> {
                 at = tree.states[tree.edges[at as usize].from as usize].edge;
             }
             cx.tick()?;
-            machine.begin(self.behind, false);
+            machine.begin(self.behind, MatchMode::default());
             for edge in path.iter().rev() {
                 let values = tree.edges[*edge as usize].values as usize;
                 for value in &tree.values[values..values + self.part.width()] {

@@ -9,6 +9,7 @@ use crate::plan::{OperatorId, PatternJoin};
 use crate::run::context::Context;
 use crate::run::join::{JoinSide, RowTable};
 use crate::run::machine::{Choice, Machine};
+use crate::syntax::ast::MatchMode;
 use crate::value::Value;
 
 impl<'g> Machine<'g> {
@@ -24,7 +25,7 @@ impl<'g> Machine<'g> {
         let table = match side {
             JoinSide::Rows(table) => table,
             _ => {
-                let table = Rc::new(rows_of(join, self.repeatable, cx, row)?);
+                let table = Rc::new(rows_of(join, self.trail.mode(), cx, row)?);
                 cx.joins.borrow_mut().keep(step, JoinSide::Rows(Rc::clone(&table)));
                 table
             }
@@ -47,13 +48,13 @@ impl<'g> Machine<'g> {
 /// All rows of a pattern.
 fn rows_of<'g>(
     join: &'g PatternJoin,
-    repeatable: bool,
+    mode: MatchMode,
     cx: &Context<'g>,
     row: &mut [Value],
 ) -> Result<RowTable, Error> {
     let mut table = RowTable::new(&join.binds);
     let mut machine = cx.machine();
-    machine.begin(&join.steps, repeatable);
+    machine.begin(&join.steps, mode);
     while machine.next(cx, row)? {
         let mut key = SmallVec::<[Value; 4]>::new();
         for value in &join.keys {

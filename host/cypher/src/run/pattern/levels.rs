@@ -29,6 +29,7 @@ use crate::meter::Charge;
 use crate::run::buffer::Buffer;
 use crate::run::context::Context;
 use crate::run::trail::Trail;
+use crate::syntax::ast::MatchMode;
 use crate::value::{NodeId, Value};
 
 /// How many paths are kept.
@@ -70,7 +71,7 @@ pub(super) fn search<'g>(
     row: &mut [Value],
 ) -> Result<(), Error> {
     let mut before = cx.machine();
-    before.begin(automaton.before, false);
+    before.begin(automaton.before, MatchMode::default());
     while before.next(cx, row)? {
         if let Some(start) = node_in(automaton.start, row)?
             && !search_between(automaton, limit, start, kept, cx, row)?

@@ -63,13 +63,13 @@ pub(super) fn meet<'g>(
         let met = if here.rim.len() <= there.rim.len() {
             here.grow(&there, cx.meter, |node, each| {
                 part.arcs(node, cx, row, &mut |link, to, _| {
-                    if trail.contains(link) { Ok(()) } else { each(to) }
+                    if trail.bars(link) { Ok(()) } else { each(to) }
                 })
             })?
         } else {
             there.grow(&here, cx.meter, |node, each| {
                 part.arcs_back(node, cx, row, &mut |link, from| {
-                    if trail.contains(link) { Ok(()) } else { each(from) }
+                    if trail.bars(link) { Ok(()) } else { each(from) }
                 })
             })?
         };

@@ -167,7 +167,7 @@ impl<'s, 'g> Product<'s, 'g> {
         found.clear();
         relationships(instruction, place.node, &mut found, cx, row)?;
         for &(relationship, node) in found.iter() {
-            if self.walked.contains(relationship) {
+            if self.walked.bars(relationship) {
                 continue;
             }
             if let Instruction::Hop(hop) = instruction {

@@ -33,6 +33,7 @@ use crate::run::context::Context;
 use crate::run::machine::{Choice, Frontier, Machine, Part, Retry};
 use crate::run::trail::Trail;
 use crate::syntax::ast::Arrow;
+use crate::syntax::ast::MatchMode;
 use crate::value::{NodeId, RelationshipId, Value};
 
 impl<'g> Machine<'g> {
@@ -51,17 +52,15 @@ impl<'g> Machine<'g> {
             && part.leads_back()
             && let Some(end) = node_in(to, row)?.filter(|end| *end != start)
         {
-            let mut none = None;
-            let walked = self.trail.unless(self.repeatable, &mut none);
             let met = cx.node_passes(end, test, row)?
-                && meet(part, (start, end), walked, cx, row)?.is_some();
+                && meet(part, (start, end), &self.trail, cx, row)?.is_some();
             if met {
                 cx.count_row(step);
             }
             return Ok(met);
         }
         let mut frontier = Frontier::new(part, start);
-        frontier.looks_for_circle &= !self.repeatable;
+        frontier.looks_for_circle &= self.trail.mode() == MatchMode::DifferentRelationships;
         frontier.add(start, 0, cx.meter)?;
         if frontier.looks_for_circle || part.min() == 0 {
             frontier.reach(start, part.min());
@@ -74,12 +73,10 @@ impl<'g> Machine<'g> {
 /// The next end that passes.
 pub(super) fn next<'g>(
     frontier: &mut Frontier<'g>,
-    (trail, repeatable): (&Trail, bool),
+    trail: &Trail,
     cx: &Context<'g>,
     row: &mut [Value],
 ) -> Result<Retry, Error> {
-    let mut none = None;
-    let trail = trail.unless(repeatable, &mut none);
     while !frontier.over {
         if let Some(&(node, level)) = frontier.found.get(frontier.offered) {
             frontier.offered += 1;
@@ -110,7 +107,7 @@ fn circle<'g>(
 ) -> Result<bool, Error> {
     let mut first: Charged<(RelationshipId, NodeId)> = Charged::default();
     part.arcs(start, cx, row, &mut |link, to, _| {
-        if trail.contains(link) { Ok(()) } else { first.push((link, to), cx.meter) }
+        if trail.bars(link) { Ok(()) } else { first.push((link, to), cx.meter) }
     })?;
     for &(link, to) in first.iter() {
         let mut frontier = Frontier::new(part, start);
@@ -194,7 +191,7 @@ impl<'g> Frontier<'g> {
         }
         self.grown += 1;
         self.part.arcs(node, cx, row, &mut |link, to, _| {
-            if Some(link) != without && !trail.contains(link) && self.reach(to, level + 1) {
+            if Some(link) != without && !trail.bars(link) && self.reach(to, level + 1) {
                 self.add(to, level + 1, cx.meter)?;
             }
             Ok(())

@@ -268,7 +268,7 @@ impl<'g> Machine<'g> {
         let leaves = relationship.start == from && chain.hop.direction != Arrow::Left;
         let enters = relationship.end == from && chain.hop.direction != Arrow::Right;
         let allowed = (leaves || enters)
-            && (self.repeatable || !self.trail.contains(id))
+            && !self.trail.bars(id)
             && cx.is_of_types(chain.hop.types.as_deref(), relationship.kind, row)?
             && cx.relationship_passes(id, &chain.hop.test, row)?;
         if !allowed {
@@ -284,12 +284,11 @@ pub(super) fn follow<'g>(
     cursor: &mut Cursor<'g>,
     trail: &mut Trail,
     journal: &mut Charged<Value>,
-    repeatable: bool,
     cx: &Context<'g>,
     row: &mut [Value],
 ) -> Result<Retry, Error> {
     while let Some(link) = cursor.next(cx, row)? {
-        if !repeatable && trail.contains(link.relationship) {
+        if trail.bars(link.relationship) {
             continue;
         }
         if !cx.relationship_passes(link.relationship, &cursor.hop.test, row)? {

@@ -62,12 +62,10 @@ impl<'g> Machine<'g> {
             let walked = (&mut self.trail, &mut self.journal, &mut self.undo);
             go_back(walked, (frame.trail, frame.journal, frame.undo), row);
             let found = match &mut frame.choice {
-                Choice::Hop(cursor) => {
-                    step::follow(cursor, &mut self.trail, self.repeatable, cx, row)?
-                }
+                Choice::Hop(cursor) => step::follow(cursor, &mut self.trail, cx, row)?,
                 Choice::Link(cursor) => {
                     let (trail, journal) = (&mut self.trail, &mut self.journal);
-                    repeat::follow(cursor, trail, journal, self.repeatable, cx, row)?
+                    repeat::follow(cursor, trail, journal, cx, row)?
                 }
                 Choice::Labelled { nodes, into, test } => {
                     step::next_passing(|| nodes.next().copied(), *into, test, cx, row)?
@@ -76,8 +74,7 @@ impl<'g> Machine<'g> {
                     step::next_passing(|| table.next(entry), *into, test, cx, row)?
                 }
                 Choice::JoinedRows { table, group, next } => {
-                    let walked = (&mut self.trail, self.repeatable);
-                    match table.next((*group, next), walked, cx.meter, row)? {
+                    match table.next((*group, next), &mut self.trail, cx.meter, row)? {
                         true => Retry::Match,
                         false => Retry::Nothing,
                     }
@@ -87,9 +84,7 @@ impl<'g> Machine<'g> {
                     let of_all = || all.next().inspect(|_| *next += 1);
                     step::next_passing(of_all, *into, test, cx, row)?
                 }
-                Choice::Reach(frontier) => {
-                    reach::next(frontier, (&self.trail, self.repeatable), cx, row)?
-                }
+                Choice::Reach(frontier) => reach::next(frontier, &self.trail, cx, row)?,
                 Choice::Kept { paths, next } => step::next_kept(paths, next, row),
                 Choice::Turned { endpoints, from, to } => {
                     let (endpoints, from, to) = (*endpoints, *from, *to);

@@ -12,6 +12,7 @@ use crate::run::buffer::Buffer;
 use crate::run::context::Context;
 use crate::run::describe::describe;
 use crate::run::machine::{At, Choice, Machine};
+use crate::syntax::ast::MatchMode;
 use crate::value::{NodeId, Value};
 
 impl<'g> Machine<'g> {
@@ -23,7 +24,7 @@ impl<'g> Machine<'g> {
         cx: &Context<'g>,
         row: &mut [Value],
     ) -> Result<bool, Error> {
-        let kept = find(shortest, self.repeatable, cx, row)?;
+        let kept = find(shortest, self.trail.mode(), cx, row)?;
         self.at = At { steps: self.at.steps, round: None };
         self.choose(step, Choice::Kept { paths: Box::new(kept), next: 0 }, cx.meter)?;
         Ok(false)
@@ -41,7 +42,7 @@ type Paths = Vec<(usize, usize)>;
 /// Finds the paths in the quickest way that finds them all.
 fn find<'g>(
     shortest: &'g Shortest,
-    repeatable: bool,
+    mode: MatchMode,
     cx: &Context<'g>,
     row: &mut [Value],
 ) -> Result<Buffer, Error> {
@@ -54,13 +55,13 @@ fn find<'g>(
         return Ok(kept);
     }
     match Automaton::of(&shortest.steps, &[]) {
-        Some(automaton) if !repeatable => {
+        Some(automaton) if mode == MatchMode::DifferentRelationships => {
             let of = if groups { Counted::Groups } else { Counted::Paths };
             let limit = PathLimit { count, of, open: shortest.function };
             levels::search(&automaton, limit, &mut kept, cx, row)?;
             Ok(kept)
         }
-        _ => enumerate(shortest, (count, groups), repeatable, cx, row),
+        _ => enumerate(shortest, (count, groups), mode, cx, row),
     }
 }
 
@@ -68,7 +69,7 @@ fn find<'g>(
 fn enumerate<'g>(
     shortest: &'g Shortest,
     (count, groups): (usize, bool),
-    repeatable: bool,
+    mode: MatchMode,
     cx: &Context<'g>,
     row: &mut [Value],
 ) -> Result<Buffer, Error> {
@@ -77,7 +78,7 @@ fn enumerate<'g>(
     let mut pairs: HashMap<(NodeId, NodeId), Paths> = HashMap::new();
     let mut order = Vec::new();
     let mut machine = cx.machine();
-    machine.begin(&shortest.steps, repeatable);
+    machine.begin(&shortest.steps, mode);
     while machine.next(cx, row)? {
         let Some(pair) = ends(shortest.ends, row) else { continue };
         if shortest.function && pair.0 == pair.1 {

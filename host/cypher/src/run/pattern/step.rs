@@ -165,7 +165,7 @@ impl<'g> Machine<'g> {
     ) -> Result<bool, Error> {
         let Some(id) = relationship_in(endpoints.relationship, row)? else { return Ok(false) };
         let Some(relationship) = cx.graph.relationship(id) else { return Ok(false) };
-        if (!self.repeatable && self.trail.contains(id))
+        if self.trail.bars(id)
             || !cx.is_of_types(endpoints.types.as_deref(), relationship.kind, row)?
         {
             return Ok(false);
@@ -222,7 +222,6 @@ fn bind_end<'g>(
 pub(super) fn follow<'g>(
     cursor: &mut Cursor<'g>,
     trail: &mut Trail,
-    repeatable: bool,
     cx: &Context<'g>,
     row: &mut [Value],
 ) -> Result<Retry, Error> {
@@ -231,7 +230,7 @@ pub(super) fn follow<'g>(
         if hop.to_bound && !is_node(&row[hop.to.0 as usize], link.other) {
             continue;
         }
-        if !repeatable && trail.contains(link.relationship) {
+        if trail.bars(link.relationship) {
             continue;
         }
         if !binds(hop, link, cx, row)? {

@@ -123,7 +123,7 @@ impl Trace {
             }
             let Hop { from, relationship, next } = levels.hops[hop as usize];
             let to = self.way.last().map_or(self.visit, |hop| levels.hops[*hop as usize].from);
-            if self.trail.contains(relationship) || !self.is_new(levels, to, from) {
+            if self.trail.bars(relationship) || !self.is_new(levels, to, from) {
                 hop = next;
                 continue;
             }
