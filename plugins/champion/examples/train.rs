@@ -1,9 +1,11 @@
 //! Trains the evaluation in two steps. Games are played by the weights that are compiled in, and each of their positions
 //! gets a value from what the search found there and later, up to the exact end; then weights are fitted to these values.
-//! Neither depends on the threads. `weights/make` goes through both, from empty tables to `weights/champion.bin`.
+//! Neither depends on the threads. The mean of weights that were fitted to different games has less of the error of
+//! either. `weights/make` goes through all of this, from empty tables to `weights/champion.bin`.
 //!
 //!     cargo run --release -p othello-champion --example train -- play POSITIONS GAMES [DEPTH [SEED [THREADS]]]
 //!     cargo run --release -p othello-champion --example train -- fit WEIGHTS POSITIONS...
+//!     cargo run --release -p othello-champion --example train -- mean WEIGHTS ONE OTHER
 
 use std::io::{BufWriter, Write};
 use std::sync::Mutex;
@@ -73,9 +75,11 @@ fn main() {
     let done = match arguments.split_first() {
         Some((step, [out, numbers @ ..])) if step == "play" => play(out, numbers),
         Some((step, [out, files @ ..])) if step == "fit" && !files.is_empty() => fit(out, files),
+        Some((step, [out, one, other])) if step == "mean" => mean(out, one, other),
         _ => {
             eprintln!("usage: train play POSITIONS GAMES [DEPTH [SEED [THREADS]]]");
             eprintln!("       train fit WEIGHTS POSITIONS...");
+            eprintln!("       train mean WEIGHTS ONE OTHER");
             std::process::exit(2);
         }
     };
@@ -217,17 +221,35 @@ fn samples(steps: &[Step], end: Option<f64>) -> Vec<Sample> {
 fn fit(out: &str, files: &[String]) -> Result<(), String> {
     let mut samples = Vec::new();
     for file in files {
-        let bytes = std::fs::read(file).map_err(|error| format!("can't read {file}: {error}"))?;
+        let bytes = read(file)?;
         samples.extend(bytes.as_chunks::<{ Sample::BYTES }>().0.iter().map(Sample::of));
     }
     let began = Instant::now();
     println!("stage: positions; discs of error on those kept aside, before, then after each epoch");
     let weights: Vec<f32> = (0..STAGES).flat_map(|stage| fit_stage(stage, &samples)).collect();
     let whole = |weight: &f32| weight.round().clamp(-32767.0, 32767.0) as i16;
-    let bytes: Vec<u8> = weights.iter().flat_map(|weight| whole(weight).to_le_bytes()).collect();
-    std::fs::write(out, bytes).map_err(|error| format!("can't write {out}: {error}"))?;
+    write(out, weights.iter().map(whole))?;
     println!("wrote {out} after {:.0?}", began.elapsed());
     Ok(())
+}
+
+fn mean(out: &str, one: &str, other: &str) -> Result<(), String> {
+    let (one, other) = (read(one)?, read(other)?);
+    if one.len() != other.len() {
+        return Err(format!("weights of {} and of {} bytes have no mean", one.len(), other.len()));
+    }
+    let number = |two: &[u8; 2]| i32::from(i16::from_le_bytes(*two));
+    let pairs = one.as_chunks::<2>().0.iter().zip(other.as_chunks::<2>().0);
+    write(out, pairs.map(|(one, other)| ((number(one) + number(other)) / 2) as i16))
+}
+
+fn read(file: &str) -> Result<Vec<u8>, String> {
+    std::fs::read(file).map_err(|error| format!("can't read {file}: {error}"))
+}
+
+fn write(file: &str, weights: impl Iterator<Item = i16>) -> Result<(), String> {
+    let bytes: Vec<u8> = weights.flat_map(i16::to_le_bytes).collect();
+    std::fs::write(file, bytes).map_err(|error| format!("can't write {file}: {error}"))
 }
 
 /// What a fit learns from, and what tells how well the weights do on what they never saw.
