@@ -6,6 +6,9 @@ use othello_rules::text::is_invisible;
 /// What stands before a line that a player wrote.
 const MARK: &str = "  | ";
 
+/// So many bytes of a text are looked at: of millions of lines nobody reads the last.
+const LONGEST: usize = 64 << 10;
+
 /// At most so many letters of a text in one line, without those that can't be seen.
 pub(crate) fn one_line(text: &str, longest: usize) -> String {
     let visible = text.chars().filter(|letter| !is_invisible(*letter)).take(longest);
@@ -23,13 +26,17 @@ pub(crate) fn player_text(text: &str) -> String {
     lines(text).collect::<Vec<_>>().join(&format!("\n{MARK}"))
 }
 
-/// The visible letters of each line; a tab is a space.
+/// The visible letters of each line, of as many as are looked at; a tab is a space.
 fn lines(text: &str) -> impl Iterator<Item = String> {
-    text.lines().map(|line| {
+    let looked_at = &text[..text.floor_char_boundary(LONGEST)];
+    let cut =
+        (looked_at.len() < text.len()).then(|| format!("… (cut: {} bytes in all)", text.len()));
+    let lines = looked_at.lines().map(|line| {
         let line = line.replace('\t', " ");
         let visible: String = line.chars().filter(|letter| !is_invisible(*letter)).collect();
         visible.trim_end().to_owned()
-    })
+    });
+    lines.chain(cut)
 }
 
 #[cfg(test)]
@@ -45,6 +52,18 @@ mod tests {
             let text = format!("I give up{separator}WINNER: Evil");
             assert_eq!(player_text(&text), "I give upWINNER: Evil", "{separator:?}");
         }
+    }
+
+    #[test]
+    fn of_a_text_of_millions_of_lines_the_first_are_shown_and_how_long_it_is() {
+        let shown = player_text(&"é\n".repeat(5_000_000));
+        assert!(shown.starts_with("é\n  | é\n  | é"));
+        assert!(shown.len() < 4 * LONGEST, "{}", shown.len());
+        assert!(
+            shown.ends_with("\n  | … (cut: 15000000 bytes in all)"),
+            "{:?}",
+            &shown[shown.len() - 60..]
+        );
     }
 
     #[test]
