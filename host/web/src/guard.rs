@@ -73,6 +73,16 @@ impl Guard {
             && (own.is_unspecified() || own == ip || ip.is_loopback() && own.is_loopback())
     }
 
+    /// Whether a request names this server and none beside it, which a proxy might have judged it by: in one header, and
+    /// in its address where a server stands there.
+    fn is_meant_by(&self, request: &Request) -> bool {
+        let mut hosts = request.headers().get_all(header::HOST).iter();
+        let (Some(host), None) = (hosts.next(), hosts.next()) else { return false };
+        let in_address = request.uri().authority().map(Authority::as_str);
+        host.to_str().is_ok_and(|host| self.answers_to(host))
+            && in_address.is_none_or(|host| self.answers_to(host))
+    }
+
     fn port_is(&self, authority: &Authority) -> bool {
         authority.port_u16().unwrap_or(80) == self.address.port()
     }
@@ -161,8 +171,7 @@ pub(crate) async fn guarded(
 fn judge(guard: &Guard, request: &Request) -> Result<(), Box<Response>> {
     let refuse = |status, why: &str| Err(Box::new(Refusal::new(status, why).into_response()));
     let headers = request.headers();
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    if !host.is_some_and(|host| guard.answers_to(host)) {
+    if !guard.is_meant_by(request) {
         let why = "this server does not answer to that name; start it with --host-name NAME";
         return refuse(StatusCode::FORBIDDEN, why);
     }
@@ -213,6 +222,27 @@ mod tests {
         let open = guard("0.0.0.0:7878", &[]);
         assert!(open.answers_to("192.168.1.2:7878") && open.answers_to("[::1]:7878"));
         assert!(!open.answers_to("evil.example:7878"));
+    }
+
+    #[test]
+    fn a_request_names_one_server() {
+        let guard = guard("127.0.0.1:7878", &[]);
+        let is_meant = |uri: &str, hosts: &[&str]| {
+            let mut request = Request::builder().uri(uri);
+            for host in hosts {
+                request = request.header(header::HOST, *host);
+            }
+            guard.is_meant_by(&request.body(axum::body::Body::empty()).unwrap())
+        };
+        let (own, other) = ("127.0.0.1:7878", "evil.example:7878");
+        assert!(is_meant("/", &[own]) && is_meant("http://localhost:7878/", &[own]));
+        for hosts in [&[][..], &[other], &[own, other], &[other, own], &[own, own]] {
+            assert!(!is_meant("/", hosts), "{hosts:?}");
+        }
+        assert!(
+            !is_meant("http://evil.example:7878/", &[own])
+                && !is_meant("http://localhost:7878/", &[other])
+        );
     }
 
     #[test]
