@@ -31,6 +31,9 @@ pub struct Filter {
     pub newest: Option<u32>,
 }
 
+/// How much of a text is read that is shown in one line: whatever is longer is not of ours.
+const LONGEST_LINE: usize = 64 << 10;
+
 /// The columns of a game that most readers need.
 pub(crate) const SUMMARY: &str = "SELECT id, began, game, size, start, position, black, white,
     black_name, white_name, ending, winner, forfeit, reason, black_discs, white_discs, moves, took,
@@ -175,7 +178,8 @@ pub(crate) fn optional_line(
     row.get::<_, Option<String>>(column).map(|text| text.map(one_line))
 }
 
-fn one_line(text: String) -> String {
+fn one_line(mut text: String) -> String {
+    text.truncate(text.floor_char_boundary(LONGEST_LINE));
     match text::one_line(&text) {
         Cow::Borrowed(_) => text,
         Cow::Owned(shown) => shown,
@@ -197,7 +201,9 @@ pub(crate) fn system_time(row: &Row<'_>) -> rusqlite::Result<SystemTime> {
 pub(crate) fn ending(row: &Row<'_>) -> rusqlite::Result<Ending> {
     let winner = row.get::<_, Option<String>>("winner")?.map(|side| colour(&side));
     let reason: Option<String> = row.get("reason")?;
-    let reason = text::lines(&reason.unwrap_or_default()).into_owned();
+    let reason = reason.unwrap_or_default();
+    let reason = &reason[..reason.floor_char_boundary(LONGEST_LINE)];
+    let reason = text::lines(reason).into_owned();
     let ending: String = row.get("ending")?;
     Ok(match (ending.as_str(), winner) {
         ("played", winner) => Ending::Played { winner },

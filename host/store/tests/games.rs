@@ -226,16 +226,44 @@ fn what_a_stranger_wrote_into_a_file_is_neither_obeyed_nor_run() {
     assert!(matches!(&read.ending, Ending::Forfeit { word, reason, .. }
         if word == "boo " && reason == "one\n two"));
     assert!(read.rounds[0].ply < 10_000);
-    let connection = rusqlite::Connection::open(&path).unwrap();
-    connection
-        .execute_batch(
-            "ALTER TABLE game RENAME TO other;
-             CREATE VIEW game AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
-             SELECT other.* FROM other, n;",
-        )
-        .unwrap();
-    drop(connection);
-    assert!(matches!(Store::open_existing(&path), Err(StoreError::NotGames(_))));
+    drop(Store::open_to_write(&path).unwrap());
+    let usual = format!("ALTER TABLE game ADD COLUMN more TEXT DEFAULT '{}'", "x".repeat(9_000));
+    for written in [
+        "ALTER TABLE game RENAME TO other;
+         CREATE VIEW game AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+         SELECT other.* FROM other, n;",
+        "ALTER TABLE game DROP COLUMN database;
+         ALTER TABLE game ADD COLUMN database TEXT GENERATED ALWAYS AS (hex(zeroblob(400000000))) VIRTUAL",
+        "ALTER TABLE player ADD COLUMN more TEXT AS (hex(zeroblob(400000000)))",
+        "CREATE TRIGGER more AFTER INSERT ON game BEGIN DELETE FROM game; END",
+        "CREATE INDEX more ON game (hex(zeroblob(id * 1000000)))",
+        "ALTER TABLE game ADD COLUMN more TEXT CHECK (length(hex(zeroblob(400000000))) > 0)",
+        "CREATE VIEW more AS SELECT 1",
+        &usual,
+    ] {
+        let evil = folder.path().join("evil.db");
+        std::fs::copy(&path, &evil).unwrap();
+        rusqlite::Connection::open(&evil).unwrap().execute_batch(written).unwrap();
+        assert!(matches!(Store::open_existing(&evil), Err(StoreError::NotGames(_))), "{written}");
+        assert!(matches!(Store::open_to_write(&evil), Err(StoreError::NotGames(_))), "{written}");
+        assert!(matches!(Store::open(&evil), Err(StoreError::NotGames(_))), "{written}");
+    }
+}
+
+#[test]
+fn of_a_name_and_a_reason_of_megabytes_no_more_is_read_than_a_line_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    let long = "é".repeat(5 << 20);
+    let mut sly = game(&long, "Simple", forfeit(Colour::Black));
+    if let Ending::Forfeit { reason, .. } = &mut sly.ending {
+        reason.clone_from(&long);
+    }
+    let id = Store::open(&path).unwrap().add(&sly).unwrap();
+    let read = Store::open_existing(&path).unwrap().game(id).unwrap().unwrap();
+    assert_eq!(read.names.black.len(), 64 << 10);
+    assert!(matches!(&read.ending, Ending::Forfeit { reason, .. } if reason.len() == 64 << 10));
+    assert_eq!(read.players.black.name.len(), 64 << 10);
 }
 
 #[test]
