@@ -39,10 +39,14 @@ const LARGEST_MANIFEST: u64 = 1 << 20;
 /// What stands between the files of an archive.
 const MOST_BETWEEN: u64 = 4 << 20;
 const MOST_FILES: usize = 32;
+const MOST_PLAYERS: usize = 256;
 const MOST_FILES_OF_A_PROGRAM: usize = 2000;
 
 /// The longest line of its manifest.
 const LONGEST_LINE: usize = 200;
+
+/// What is no file on Windows, in whatever folder and with whatever ending.
+const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
 /// Longer paths need extensions of the format, which are refused.
 const LONGEST_PATH: usize = 100;
@@ -334,9 +338,9 @@ fn next<'a, R: Read>(
 
 fn manifest(entry: impl Read) -> Result<Manifest, serde_json::Error> {
     let mut manifest: Manifest = serde_json::from_reader(entry.take(LARGEST_MANIFEST))?;
-    for line in
-        [&mut manifest.version, &mut manifest.author, &mut manifest.license, &mut manifest.source]
-    {
+    let Manifest { version, author, license, source, files, .. } = &mut manifest;
+    let platforms = files.iter_mut().filter_map(|file| file.platform.as_mut());
+    for line in [version, author, license, source].into_iter().chain(platforms) {
         *line = one_line(line, LONGEST_LINE);
     }
     Ok(manifest)
@@ -358,19 +362,24 @@ pub(crate) fn check(manifest: &Manifest, largest: u64) -> Result<(), String> {
     if !program.is_empty() && others.iter().any(|file| file.platform.is_some()) {
         return Err("it holds a program and other players beside it".into());
     }
+    // Some systems don't tell the case of letters apart.
+    let place = |file: &Packed| file.path.to_ascii_lowercase();
     let mut places = HashSet::new();
-    if let Some(twice) = manifest.files.iter().find(|file| !places.insert(&file.path)) {
+    if let Some(twice) = manifest.files.iter().find(|file| !places.insert(place(file))) {
         return Err(format!("{:?} is in it twice", twice.path));
     }
-    let places: HashSet<&Path> = places.into_iter().map(Path::new).collect();
+    let is_file = |path: &Path| path.to_str().is_some_and(|path| places.contains(path));
     let is_within_a_file =
-        |file: &&Packed| Path::new(&file.path).ancestors().skip(1).any(|one| places.contains(one));
+        |file: &&Packed| Path::new(&place(file)).ancestors().skip(1).any(is_file);
     if let Some(file) = manifest.files.iter().find(is_within_a_file) {
         return Err(format!("a folder of {:?} in it is a file as well", file.path));
     }
     let sizes = manifest.files.iter().map(|file| file.size);
     if sizes.fold(0u64, u64::saturating_add) > largest {
         return Err(format!("it holds more than {} MiB", largest >> 20));
+    }
+    if manifest.players.len() > MOST_PLAYERS {
+        return Err(format!("it has more than {MOST_PLAYERS} players"));
     }
     for name in &manifest.players {
         SafeName::parse(name).map_err(|error| error.to_string())?;
@@ -391,5 +400,18 @@ fn is_plain(path: &str) -> bool {
         && parts.iter().all(|part| matches!(part, Component::Normal(_)))
         && path.chars().all(plain)
         && !path.contains("..")
-        && path.split('/').all(|part| !part.starts_with('.') && !part.is_empty())
+        && path.split('/').all(is_plain_part)
+}
+
+/// A name that is a file's of its own on every system: Windows drops blanks and dots at its end, and takes some for devices
+/// whatever their ending.
+fn is_plain_part(part: &str) -> bool {
+    let stem = part.split('.').next().unwrap_or_default().trim_end();
+    let is_device = DEVICES.iter().any(|device| stem.eq_ignore_ascii_case(device))
+        || matches!(stem.as_bytes(), [letters @ .., b'0'..=b'9']
+            if letters.eq_ignore_ascii_case(b"com") || letters.eq_ignore_ascii_case(b"lpt"));
+    !part.is_empty()
+        && !part.starts_with(['.', ' ', '-'])
+        && !part.ends_with(['.', ' '])
+        && !is_device
 }

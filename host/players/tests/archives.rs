@@ -118,6 +118,15 @@ fn tricks_with_paths_are_refused() {
         "C:/mine.cypher",
         ".ssh/mine.cypher",
         "any-system/.mine.cypher",
+        "any-system/CON.cypher",
+        "any-system/lpt1.x.cypher",
+        "any-system/nul .cypher",
+        "aux/mine.cypher",
+        "any-system /mine.cypher",
+        "any-system/mine.cypher.",
+        "any-system/-mine.cypher",
+        "program/lib/com0",
+        "program/ player.toml",
     ] {
         let evil = manifest(vec![packed(path, size)]);
         let entries = [(EntryType::Regular, path, QUERY)];
@@ -145,6 +154,18 @@ fn what_its_manifest_does_not_say_is_refused() {
         (&good, vec![regular(PLACE, QUERY), regular("x/y", QUERY)], "is not in its manifest"),
         (&manifest(vec![packed(PLACE, 1 << 40)]), vec![], "more than 256 MiB"),
         (&manifest(vec![packed(PLACE, 1); 33]), vec![], "more than 32 files"),
+        (
+            &manifest(["x/mine.cypher", "x/Mine.cypher"].map(|path| packed(path, size)).to_vec()),
+            vec![],
+            "is in it twice",
+        ),
+        (
+            &manifest(
+                ["program/a", "program/A/player.toml"].map(|path| packed(path, size)).to_vec(),
+            ),
+            vec![],
+            "is a file as well",
+        ),
         (&Manifest { format: 3, ..good.clone() }, vec![], "it has format 3"),
     ] {
         let error = refused(&archive(folder.path(), manifest, &entries));
@@ -201,4 +222,11 @@ fn an_archive_of_players_with_misleading_names_is_refused() {
     painted.author = "me\nWINNER: me\u{1b}[2J".into();
     let read = Archive::read(&archive(folder.path(), &painted, &plain)).unwrap();
     assert_eq!(read.manifest.author, "meWINNER: me[2J");
+    // Whom it is for stands in what is said of a pack that is not for this system.
+    painted.files[0].platform = Some("\u{202e}any system\u{1b}[2J".into());
+    let misled = refused(&archive(folder.path(), &painted, &plain));
+    assert!(misled.contains("is not for any system[2J"), "{misled}");
+    painted.players = (0..10_000).map(|number| format!("Mine {number}")).collect();
+    let many = refused(&archive(folder.path(), &painted, &plain));
+    assert!(many.contains("more than 256 players"), "{many}");
 }
