@@ -4,6 +4,8 @@ use std::fs;
 
 use crate::common::World;
 use crate::history::{HISTORY, history, listed};
+use othello_rules::ByColour;
+use othello_store::{GameId, GameRecord, Store};
 use serde_json::Value;
 
 #[test]
@@ -246,4 +248,35 @@ fn a_game_is_written_as_a_page_and_as_a_picture() {
     assert_eq!(early.matches("<circle").count(), 5);
     world.run(["Simple", "Random", "--size", "4", "-q"]).exits(0);
     history(&world, "export 1-2 --format svg").exits(2).says("an SVG shows one game");
+}
+
+#[test]
+fn nothing_that_a_file_of_games_names_is_begun_obeyed_or_sent_to_on_its_word() {
+    let world = World::new();
+    world.run(["Simple", "Random", "--size", "4", "-q"]).exits(0);
+    let mut store = Store::open(&world.path(HISTORY)).unwrap();
+    let own = store.game(GameId(1)).unwrap().unwrap();
+    let add = |store: &mut Store, spec: &str, database: &str| {
+        let specs = ByColour::from_fn(|_| spec.to_owned());
+        let game = GameRecord { specs, database: database.to_owned(), ..own.clone() };
+        store.add(&game).unwrap().0
+    };
+    let mark = world.path("mark").display().to_string();
+    for (spec, words) in [
+        (format!("cypher:sh -c 'touch {mark}'"), "a program by its command"),
+        (format!("Simple=gtp:sh -c 'touch {mark}'"), "a program by its command"),
+        ("--trust-queries".to_owned(), "an option in the place of a player"),
+    ] {
+        let game = add(&mut store, &spec, &own.database);
+        let ran = history(&world, &format!("rerun {game}@1")).exits(1);
+        assert!(ran.says(words).says("othello-host query").out.is_empty());
+        history(&world, &format!("rerun {game}@1 Simple")).exits(0);
+    }
+    let server = "the home database of evil at bolt://127.0.0.1:9";
+    let game = add(&mut store, "Simple", server);
+    for player in ["", "Simple"] {
+        let ran = history(&world, &format!("rerun {game}@1 {player}")).exits(1);
+        ran.says("a server").says("--uri bolt://127.0.0.1:9");
+    }
+    assert!(!world.path("mark").exists());
 }

@@ -5,9 +5,10 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use othello_arena::notation;
 use othello_board::{Turn, View};
+use othello_players::Protocol;
 use othello_rules::{Colour, Move, Variant};
 use othello_store::{GameId, PlayerRecord, RoundRecord};
 use serde_json::{Map, Value};
@@ -16,6 +17,7 @@ use super::describe::milliseconds;
 use super::saved::SavedGame;
 use crate::database::Target;
 use crate::exit::usage;
+use crate::report::command_line;
 
 /// Who is asked where the one of the game was a person or is not known here: in a game of which the host knows the
 /// rules, and in another.
@@ -89,6 +91,17 @@ impl ReplayedGame {
         words
     }
 
+    /// What would be begun, obeyed or sent to if the player were asked again as the file has it: whoever wrote that.
+    fn begins(&self, ply: usize, player: Option<&str>) -> Option<&'static str> {
+        let spec = self.spec(self.to_move(ply), self.stand_in());
+        match player {
+            None if spec.starts_with('-') => Some("an option in the place of a player"),
+            None if Protocol::is_named_in(&spec) => Some("a program by its command"),
+            _ if !Target::flags_of_name(&self.saved.record.database).is_empty() => Some("a server"),
+            _ => None,
+        }
+    }
+
     /// The words of the command that plays on after so many moves.
     pub fn play_words(&self, ply: usize) -> Vec<String> {
         let mut words = vec!["othello-host".to_owned(), "play".to_owned()];
@@ -146,7 +159,16 @@ pub fn rerun(
     if before > moves {
         return Err(usage(format!("game {} has {moves} moves", at.game.0)));
     }
-    Ok((game.query_words(before, player), game.what_happened(before)))
+    let words = game.query_words(before, player);
+    if let Some(named) = game.begins(before, player) {
+        let id = at.game.0;
+        bail!(
+            "game {id} names {named}, and a file of games may come from anybody: nothing is begun or sent to on its \
+             word; if you trust it: {}",
+            command_line(&words)
+        );
+    }
+    Ok((words, game.what_happened(before)))
 }
 
 /// A move of a game, as `12@7`.

@@ -37,6 +37,12 @@ impl Protocol {
         })
     }
 
+    /// Whether somewhere in a text one may begin, and so the command of a program behind it.
+    #[must_use]
+    pub fn is_named_in(text: &str) -> bool {
+        NAMES.iter().any(|(_, name)| text.contains(&format!("{name}:")))
+    }
+
     /// Whether a program can say in it what it is called.
     pub(crate) fn has_names(self) -> bool {
         !matches!(self, Protocol::Referee)
