@@ -403,3 +403,42 @@ fn a_file_that_can_t_be_written_is_read_all_the_same_and_stays_as_it_is() {
     assert_eq!(fs::read_dir(world.path("an archive")).unwrap().count(), 1);
     set_mode(&world.path("an archive"), 0o755);
 }
+
+#[test]
+#[cfg(unix)]
+fn what_lies_in_the_place_of_a_file_and_is_none_is_not_waited_for() {
+    let world = World::new();
+    world.run(["Simple", "Random", "--size", "4", "-q"]).exits(0);
+    world.run(["games", "new", "mine"]).exits(0);
+    for pipe in ["pipe.ggf", "beside.jou", "mine/game.toml", "tournament.toml", "pipe.jsonl"] {
+        let pipe = world.path(pipe);
+        let _ = std::fs::remove_file(&pipe);
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    }
+    std::fs::File::create(world.path("sparse.ggf")).unwrap().set_len(1 << 40).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", world.path("zero.ggf")).unwrap();
+    for (args, words) in [
+        (&["history", "import", "pipe.ggf"][..], "it is not a file"),
+        (&["history", "import", "zero.ggf"], "it is not a file"),
+        (&["history", "import", "sparse.ggf"], "it is longer than 1024 MiB"),
+        (&["history", "list", "--file", "pipe.ggf"], "pipe.ggf"),
+        (&["match", "Simple", "Random", "--openings", "pipe.ggf"], "no openings"),
+        (&["match", "Simple", "Random", "--openings", "sparse.ggf"], "it is longer than 1024 MiB"),
+        (&["games", "check", "mine"], "mine holds no game"),
+        (&["Simple", "Random", "--game", "mine"], "it is not a file"),
+        (&["tournament", "tournament.toml"], "it is not a file"),
+        (&["players", "test", "Simple", "--rounds", "pipe.jsonl"], "it is not a file"),
+    ] {
+        let ran = world.run(args);
+        assert!(ran.err.contains(words), "{args:?}: {}", ran.err);
+    }
+    // A file of games of somebody else's may name any folder as the game's.
+    let mut store = Store::open(&world.path(HISTORY)).unwrap();
+    let id = store.games(&Filter::default()).unwrap()[0].id;
+    let game = store.game(id).unwrap().unwrap();
+    let own = world.path("mine").display().to_string();
+    store.add(&GameRecord { game: own, ..game }).unwrap();
+    drop(store);
+    world.run(["history", "list"]).exits(0);
+    world.run(["history", "replay", "2"]).exits(1).says("it is not a file");
+}

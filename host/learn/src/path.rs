@@ -2,6 +2,9 @@
 
 use std::fs;
 
+use othello_rules::outside::{self, WRITTEN_BY_HAND};
+use othello_rules::text::decoded;
+
 use crate::lesson::{Lesson, LessonError, name_of};
 
 /// The lessons that come with the host.
@@ -84,7 +87,8 @@ fn files_in(folder: &std::path::Path) -> Result<Vec<(String, String)>, LessonErr
         let path = entry.map_err(|error| wrong(&error))?.path();
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if file.ends_with(".md") && file.starts_with(|c: char| c.is_ascii_digit()) {
-            files.push((file, fs::read_to_string(&path).map_err(|error| wrong(&error))?));
+            let bytes = outside::read(&path, WRITTEN_BY_HAND).map_err(|error| wrong(&error))?;
+            files.push((file, decoded(&bytes).map_err(|error| wrong(&error))?));
         }
     }
     if files.is_empty() {

@@ -1,9 +1,10 @@
 //! Files from outside and files of the user's. Each from outside is opened without waiting, as a regular file, up to a bounded length, and read once, so
 //! that the bytes that were hashed are the bytes that are loaded.
 
+use othello_rules::outside;
 use othello_rules::text::decoded;
 use sha2::{Digest, Sha256};
-use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
+use std::fs::{self, DirBuilder, File, Metadata};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -112,26 +113,9 @@ pub fn private_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Opens a regular file for reading. What is something else, such as a pipe that nobody writes to or a device that
-/// does something when it is opened, is not touched.
+/// Opens a regular file for reading, in words where it can't.
 pub(crate) fn open(path: &Path) -> Result<(File, Metadata), String> {
-    let is_file = |metadata: &Metadata| {
-        if metadata.is_file() { Ok(()) } else { Err("it is not a file".to_owned()) }
-    };
-    is_file(&path.metadata().map_err(|error| error.to_string())?)?;
-    let mut options = OpenOptions::new();
-    options.read(true);
-    #[cfg(unix)]
-    {
-        // It may have been replaced since: then the opening does not wait, and what was opened is looked at.
-        use rustix::fs::OFlags;
-        use std::os::unix::fs::OpenOptionsExt;
-        options.custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed());
-    }
-    let file = options.open(path).map_err(|error| error.to_string())?;
-    let metadata = file.metadata().map_err(|error| error.to_string())?;
-    is_file(&metadata)?;
-    Ok((file, metadata))
+    outside::open(path).map_err(|error| error.to_string())
 }
 
 pub(crate) fn check_length(length: u64) -> Result<(), String> {
@@ -176,10 +160,6 @@ pub(crate) fn at_home(path: &Path) -> PathBuf {
 ///
 /// Where it is no file, or longer, or can't be read; in words.
 pub fn read_text(path: &Path, longest: u64) -> Result<String, String> {
-    let mut bytes = Vec::new();
-    let read = open(path)?.0.take(longest + 1).read_to_end(&mut bytes);
-    if read.map_err(|error| error.to_string())? as u64 > longest {
-        return Err(format!("it is longer than {longest} bytes"));
-    }
+    let bytes = outside::read(path, longest).map_err(|error| error.to_string())?;
     decoded(&bytes).map_err(|error| error.to_string())
 }

@@ -29,6 +29,7 @@ mod colour;
 mod game;
 mod lines;
 pub mod openings;
+pub mod outside;
 mod ply;
 mod position;
 pub mod records;

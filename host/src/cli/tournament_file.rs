@@ -1,12 +1,12 @@
 //! A tournament in a TOML file: its keys are the options of the command line, and what is wrong with one of them is said
 //! of the key, its line and the file.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use othello_players::with_option;
+use othello_rules::outside::{self, WRITTEN_BY_HAND};
 use othello_rules::text::decoded;
 use toml::de::DeTable;
 
@@ -36,7 +36,8 @@ impl TournamentFile {
     /// Where it can't be read or is no TOML, or names no players.
     pub fn read(path: &Path) -> anyhow::Result<TournamentFile> {
         let wrong = |why: String| usage(format!("{}: {why}", path.display()));
-        let bytes = fs::read(path).map_err(|error| wrong(error.to_string()))?;
+        let bytes =
+            outside::read(path, WRITTEN_BY_HAND).map_err(|error| wrong(error.to_string()))?;
         let text = decoded(&bytes).map_err(|error| wrong(error.to_string()))?;
         let places = DeTable::parse(&text).map_err(|error| wrong(error.to_string()))?;
         let table: toml::Table = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;

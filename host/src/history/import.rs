@@ -11,6 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use othello_rules::outside::{self, GAMES};
 use othello_rules::records::{Record, RecordError, ggf, obf, transcripts};
 use othello_rules::text::in_utf8;
 use othello_store::{Filter, GameId, GameRecord, Store};
@@ -43,7 +44,7 @@ pub fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<ImportReport> {
     let mut report = ImportReport::default();
     let mut read = Vec::new();
     for file in files {
-        let bytes = fs::read(file).with_context(|| file.display().to_string())?;
+        let bytes = outside::read(file, GAMES).with_context(|| file.display().to_string())?;
         read.push((file.as_path(), in_utf8(&bytes).into_owned()));
     }
     let names = NameFiles::of(read.iter().map(|(file, bytes)| (*file, bytes.as_slice())));
@@ -96,7 +97,7 @@ pub fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<ImportReport> {
 
 /// The games of a file that is only looked at, each read or wrong.
 pub fn read(file: &Path) -> anyhow::Result<Vec<Result<GameRecord, String>>> {
-    let bytes = fs::read(file).with_context(|| file.display().to_string())?;
+    let bytes = outside::read(file, GAMES).with_context(|| file.display().to_string())?;
     let bytes = in_utf8(&bytes);
     let names = NameFiles::default();
     let mut amiss = Vec::new();

@@ -1,12 +1,12 @@
 //! `ladder submit`: a query or another player sent from an editor or a script to a ladder elsewhere, with its verdict
 //! and first games.
 
-use std::fs;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
+use othello_rules::outside;
 use serde_json::Value;
 use ureq::Agent;
 
@@ -34,7 +34,8 @@ pub fn submit(url: &str, file: &Path, link: &str, timeout: Duration) -> anyhow::
             file.display()
         )));
     }
-    let length = fs::metadata(file).with_context(|| file.display().to_string())?.len();
+    let named = || file.display().to_string();
+    let length = outside::open(file).with_context(named)?.1.len();
     let largest = client.get("api/ladder")?["largest_upload"].as_u64().unwrap_or(u64::MAX);
     if length > largest {
         bail!(
@@ -45,7 +46,7 @@ pub fn submit(url: &str, file: &Path, link: &str, timeout: Duration) -> anyhow::
             largest >> 20
         );
     }
-    let bytes = fs::read(file).with_context(|| file.display().to_string())?;
+    let bytes = outside::read(file, largest).with_context(named)?;
     let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
     let receipt = client.upload("api/ladder/uploads", &name, &bytes)?;
     let (version, number) = (receipt["version"].as_i64().unwrap_or_default(), &receipt["number"]);

@@ -4,12 +4,12 @@
 mod manifest;
 
 use std::fmt;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 pub use manifest::{CellShape, DISCS, GameError};
 
 use othello_rules::ByColour;
+use othello_rules::outside::{self, WRITTEN_BY_HAND};
 use othello_rules::text::decoded;
 
 use manifest::Manifest;
@@ -143,7 +143,7 @@ impl CypherGame {
             let path: PathBuf = folder.join(file);
             let shown = path.display().to_string();
             let wrong = |error: &dyn fmt::Display| GameError::new(&shown, &error.to_string());
-            let bytes = fs::read(&path).map_err(|error| wrong(&error))?;
+            let bytes = outside::read(&path, WRITTEN_BY_HAND).map_err(|error| wrong(&error))?;
             let text = decoded(&bytes).map_err(|error| wrong(&error))?;
             Ok((shown, text))
         })

@@ -1,7 +1,6 @@
 //! `othello-host players test`: what the host would say to a player's answers, for who writes it.
 
 use std::fmt::Display;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -10,6 +9,7 @@ use clap::Args;
 use othello_arena::judging::Rules;
 use othello_player_api::{Game, Round};
 use othello_players::share::ROUNDS;
+use othello_rules::outside::{self, GAMES};
 use othello_rules::text::decoded;
 use serde_json::{Value, json};
 
@@ -95,7 +95,7 @@ fn rounds(file: Option<&Path>) -> anyhow::Result<Vec<Round>> {
     let text = match file {
         Some(file) => {
             let named = || file.display().to_string();
-            decoded(&fs::read(file).with_context(named)?).with_context(named)?
+            decoded(&outside::read(file, GAMES).with_context(named)?).with_context(named)?
         }
         None => ROUNDS.to_owned(),
     };

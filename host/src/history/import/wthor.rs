@@ -3,11 +3,15 @@
 use std::fs;
 use std::path::Path;
 
+use othello_rules::outside;
 use othello_rules::records::wthor;
 
 use super::game_record::game_record;
 use super::kinds::{Kind, kind};
 use super::known::DatedGame;
+
+/// More than a file of names has.
+const NAMES: u64 = 16 << 20;
 
 /// The names of players and tournaments, out of several files.
 #[derive(Default)]
@@ -48,8 +52,10 @@ impl NameFiles {
         let mut paths: Vec<_> = paths.filter(|path| is_called_so(path)).collect();
         // Those of the same name come last, and so count.
         paths.sort_by_key(|path| path.file_stem() == file.file_stem());
-        let files: Vec<_> =
-            paths.into_iter().filter_map(|path| Some((fs::read(&path).ok()?, path))).collect();
+        let files: Vec<_> = paths
+            .into_iter()
+            .filter_map(|path| Some((outside::read(&path, NAMES).ok()?, path)))
+            .collect();
         NameFiles::of(files.iter().map(|(bytes, path)| (path.as_path(), bytes.as_slice())))
     }
 

@@ -1,7 +1,10 @@
 //! Openings from files, whose content says what they are: transcripts, games in GGF, positions in OBF.
 
+use std::path::Path;
+
 use othello_board::Turn;
 use othello_board::game::CypherGame;
+use othello_rules::outside::{self, GAMES};
 use othello_rules::records::{RecordError, ggf, obf, transcripts};
 use othello_rules::text::in_utf8;
 use othello_rules::{Game, Move, Position};
@@ -24,8 +27,8 @@ pub(super) fn read(
     plies: Option<u32>,
     setup: &GameSetup,
 ) -> Result<FileOpenings, OpeningError> {
-    let bytes =
-        std::fs::read(file).map_err(|error| OpeningError::File { file: file.to_owned(), error })?;
+    let bytes = outside::read(Path::new(file), GAMES)
+        .map_err(|error| OpeningError::File { file: file.to_owned(), error })?;
     let bytes = &in_utf8(&bytes);
     let openings = match (setup.position(), setup.queries()) {
         (Some(_), _) if !is_ggf(bytes) && obf::is_obf(bytes) => match plies {
