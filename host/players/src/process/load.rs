@@ -54,7 +54,7 @@ mod proc {
     use std::time::Duration;
 
     use super::Load;
-    use crate::process::unix::descendants::{Snapshot, with_descendants};
+    use crate::process::unix::descendants::{Snapshot, cores_of, with_descendants};
     use crate::process::watched::Watched;
 
     /// The load of the calling thread.
@@ -88,12 +88,6 @@ mod proc {
     fn is_crowd(all: &[Snapshot], cores: usize) -> bool {
         let ready: Vec<&Snapshot> = all.iter().filter(|one| one.is_ready()).collect();
         ready.len() > 1 && ready.iter().map(|one| one.ready_threads()).sum::<usize>() > cores
-    }
-
-    /// On how many cores a process may run.
-    fn cores_of(process: i32) -> usize {
-        let cores = rustix::thread::sched_getaffinity(rustix::process::Pid::from_raw(process));
-        cores.map_or(1, |cores| cores.count() as usize)
     }
 
     fn of_process(process: &Snapshot) -> Load {

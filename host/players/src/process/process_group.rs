@@ -12,7 +12,7 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
-/// How long a player may go on after its answer, at most twice, and how long it has to hear that it is to stand still.
+/// How long a player may go on after its answer, at most twice, and how soon it is looked whether it stands still.
 const MOMENT: Duration = Duration::from_millis(1);
 
 /// The signals of a player's processes, which never go to a number that is not theirs any more.
@@ -41,10 +41,11 @@ impl Ender {
 enum Motion {
     Free,
     IdleSince(Instant),
-    /// Told to stand still, which a thread does when it hears of it.
+    /// Told to stand still, which a thread does when the machine comes to it; looked at whether they do after a pause.
     Halting {
         stopped: Stopped,
         since: Instant,
+        pause: Duration,
     },
     /// What all had used of the processor when they stood still.
     Still {
@@ -83,10 +84,7 @@ impl ProcessGroup {
                 drop(state);
                 wake(stopper);
             }
-            None => {
-                state.halt();
-                state.settle();
-            }
+            None => state.halt(),
         }
     }
 
@@ -109,8 +107,7 @@ impl ProcessGroup {
         match std::mem::replace(&mut state.motion, Motion::Free) {
             Motion::Still { stopped, used } => state.tree.go_on(&stopped).saturating_sub(used),
             Motion::Halting { stopped, .. } => {
-                state.tree.go_on(&stopped);
-                Duration::ZERO
+                state.tree.go_on(&stopped).saturating_sub(stopped.most_used())
             }
             Motion::Free | Motion::IdleSince(_) | Motion::Pondering(_) => Duration::ZERO,
         }
@@ -159,11 +156,8 @@ impl ProcessGroup {
                 state.halt();
                 true
             }
-            Motion::Halting { since, .. } if since.elapsed() < MOMENT => true,
-            Motion::Halting { .. } => {
-                state.settle();
-                false
-            }
+            Motion::Halting { since, pause, .. } if since.elapsed() < *pause => true,
+            Motion::Halting { .. } => !state.settle(),
             Motion::Pondering(watch) => {
                 let has_too_much = watch.finds_too_much(tree);
                 if has_too_much {
@@ -183,16 +177,25 @@ impl ProcessGroup {
 
 impl GroupState {
     fn halt(&mut self) {
-        self.motion = Motion::Halting { stopped: self.tree.stop(), since: Instant::now() };
+        let (stopped, since) = (self.tree.stop(), Instant::now());
+        self.motion = Motion::Halting { stopped, since, pause: MOMENT };
     }
 
-    /// Takes note of what the group has used, now that it stands still. The system counts what a thread uses when it
-    /// leaves its core: what is read as the group is stopped lacks its last moments, which nobody is to be charged for.
-    fn settle(&mut self) {
-        self.motion = match std::mem::replace(&mut self.motion, Motion::Free) {
-            Motion::Halting { stopped, .. } => Motion::Still { stopped, used: self.tree.used() },
-            other => other,
+    /// Takes note of what the group has used, if it stands still; whether it does. The system counts what a thread uses
+    /// when it leaves its core, and a thread that waits for the machine hears late that it is stopped: neither is anybody
+    /// to be charged for. Who never comes to stand still is, for all that can't have been used before.
+    fn settle(&mut self) -> bool {
+        let used = self.tree.used_if_still();
+        self.motion = match (std::mem::replace(&mut self.motion, Motion::Free), used) {
+            (Motion::Halting { stopped, .. }, Some(used)) => {
+                Motion::Still { used: used.min(stopped.most_used()), stopped }
+            }
+            (Motion::Halting { stopped, since, pause }, None) => {
+                Motion::Halting { stopped, since, pause: pause * 2 }
+            }
+            (other, _) => other,
         };
+        used.is_some()
     }
 }
 

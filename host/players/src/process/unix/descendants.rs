@@ -21,8 +21,8 @@ pub(in crate::process) struct Snapshot {
     /// What it and the children that it has waited for have used of the processor.
     pub time: Duration,
     pub threads: usize,
-    /// Whether its first thread runs, or would if the machine came to it.
-    is_first_ready: bool,
+    /// What its first thread does.
+    first: State,
     /// The group that it gets its signals with.
     pub group: i32,
     /// In bytes.
@@ -42,7 +42,7 @@ impl Snapshot {
             process,
             time: first.time,
             threads: first.threads,
-            is_first_ready: first.is_ready(),
+            first: first.state,
             group: first.group,
             resident: first.resident,
             virtual_size: first.virtual_size,
@@ -58,7 +58,7 @@ impl Snapshot {
     fn ask_another_thread(&mut self) {
         let living = |thread: PathBuf| {
             let stat = Stat::read(thread.join("stat")).filter(|stat| !stat.has_ended())?;
-            Some((thread.file_name()?.to_str()?.parse().ok()?, stat))
+            Some((number_of(&thread)?, stat))
         };
         if let Some((thread, stat)) = self.threads().into_iter().find_map(living) {
             (self.holder, self.resident, self.virtual_size) =
@@ -85,19 +85,33 @@ impl Snapshot {
         fs::read_dir(all).into_iter().flatten().flatten().map(|thread| thread.path()).collect()
     }
 
+    /// The numbers of its threads.
+    pub fn thread_numbers(&self) -> impl Iterator<Item = i32> {
+        self.threads().into_iter().filter_map(|thread| number_of(&thread))
+    }
+
     /// Whether one of its threads runs, or would if the machine came to it. The first one may do nothing but wait for
     /// the others.
     pub fn is_ready(&self) -> bool {
-        let others = || self.threads().iter().any(|thread| is_ready(thread));
-        self.is_first_ready || self.threads > 1 && others()
+        self.first.is_ready() || self.threads > 1 && self.states().any(State::is_ready)
     }
 
     /// How many of its threads do.
     pub fn ready_threads(&self) -> usize {
         match self.threads {
-            1 => usize::from(self.is_first_ready),
-            _ => self.threads().iter().filter(|thread| is_ready(thread)).count(),
+            1 => usize::from(self.first.is_ready()),
+            _ => self.states().filter(|state| state.is_ready()).count(),
         }
+    }
+
+    /// Whether none of its threads will run before it is let go on.
+    pub fn is_still(&self) -> bool {
+        self.first.is_still() && (self.threads == 1 || self.states().all(State::is_still))
+    }
+
+    fn states(&self) -> impl Iterator<Item = State> {
+        let read = |thread: PathBuf| Some(Stat::read(thread.join("stat"))?.state);
+        self.threads().into_iter().filter_map(read)
     }
 
     fn children(&self) -> Vec<i32> {
@@ -106,15 +120,54 @@ impl Snapshot {
     }
 }
 
+/// The number of the thread whose folder this is.
 #[cfg(target_os = "linux")]
-fn is_ready(thread: &Path) -> bool {
-    Stat::read(thread.join("stat")).is_some_and(|stat| stat.is_ready())
+fn number_of(thread: &Path) -> Option<i32> {
+    thread.file_name()?.to_str()?.parse().ok()
+}
+
+/// On how many cores a process may run.
+#[cfg(target_os = "linux")]
+pub(in crate::process) fn cores_of(process: i32) -> usize {
+    let cores = rustix::thread::sched_getaffinity(rustix::process::Pid::from_raw(process));
+    cores.map_or(1, |cores| cores.count() as usize)
+}
+
+/// What a thread does, by the system's letter.
+#[cfg(target_os = "linux")]
+#[derive(Clone, Copy, Debug)]
+struct State(u8);
+
+#[cfg(target_os = "linux")]
+impl State {
+    /// Whether it runs, or would if the machine came to it.
+    fn is_ready(self) -> bool {
+        self.0 == b'R'
+    }
+
+    /// Whether it waits for a device, or for a process that it has started to become another, both of which no signal
+    /// interrupts.
+    fn is_held(self) -> bool {
+        self.0 == b'D'
+    }
+
+    fn is_stopped(self) -> bool {
+        matches!(self.0, b'T' | b't')
+    }
+
+    fn has_ended(self) -> bool {
+        matches!(self.0, b'Z' | b'X')
+    }
+
+    fn is_still(self) -> bool {
+        self.is_stopped() || self.is_held() || self.has_ended()
+    }
 }
 
 /// What the system says of a process or a thread in one line.
 #[cfg(target_os = "linux")]
 struct Stat {
-    state: u8,
+    state: State,
     group: i32,
     time: Duration,
     threads: usize,
@@ -131,7 +184,7 @@ impl Stat {
         let behind_name = memchr::memrchr(b')', &text[..length])? + 1;
         let fields = std::str::from_utf8(&text[behind_name..length]).ok()?;
         let mut fields = fields.split_ascii_whitespace();
-        let state = *fields.next()?.as_bytes().first()?;
+        let state = State(*fields.next()?.as_bytes().first()?);
         let group = fields.nth(1)?.parse().ok()?;
         let times = fields.by_ref().skip(8).take(4).filter_map(|ticks| ticks.parse::<u32>().ok());
         let time = times.map(|ticks| TICK * ticks).sum();
@@ -142,13 +195,8 @@ impl Stat {
         Some(Stat { state, group, time, threads, virtual_size, resident })
     }
 
-    /// Whether it runs, or would if the machine came to it.
-    fn is_ready(&self) -> bool {
-        self.state == b'R'
-    }
-
     fn has_ended(&self) -> bool {
-        matches!(self.state, b'Z' | b'X')
+        self.state.has_ended()
     }
 }
 
@@ -194,7 +242,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_process_is_ready_whichever_of_its_threads_is() {
+    fn a_process_is_ready_whichever_of_its_threads_is_and_still_once_it_is_stopped() {
         // This process's other threads wait for the one that looks.
         let look = || Snapshot::of(std::process::id().cast_signed()).unwrap();
         let own = std::thread::spawn(move || (look(), look().is_ready())).join().unwrap();
@@ -202,6 +250,12 @@ mod tests {
         let mut asleep = std::process::Command::new("sleep").arg("1000").spawn().unwrap();
         let number = asleep.id().cast_signed();
         while Snapshot::of(number).unwrap().is_ready() {
+            std::thread::yield_now();
+        }
+        assert!(!Snapshot::of(number).unwrap().is_still(), "it would run if it were woken");
+        let process = rustix::process::Pid::from_child(&asleep);
+        rustix::process::kill_process(process, rustix::process::Signal::STOP).unwrap();
+        while !Snapshot::of(number).unwrap().is_still() {
             std::thread::yield_now();
         }
         asleep.kill().unwrap();

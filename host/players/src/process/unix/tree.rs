@@ -4,7 +4,7 @@
 
 use super::descendants;
 #[cfg(target_os = "linux")]
-use super::descendants::{Snapshot, with_descendants};
+use super::descendants::{Snapshot, cores_of, with_descendants};
 #[cfg(target_os = "linux")]
 use super::unseen_memory;
 use crate::link::Report;
@@ -20,6 +20,10 @@ const LOOKS: usize = 16;
 
 /// How many processes are let go on to end by themselves.
 const MOST_RELEASED: usize = 64;
+
+/// How much of the processor a thread may have used that the system has not counted yet, and how it rounds.
+#[cfg(target_os = "linux")]
+const UNCOUNTED: Duration = Duration::from_millis(10);
 
 /// A player's processes.
 #[derive(Clone)]
@@ -37,12 +41,19 @@ pub(in crate::process) struct Tree {
 #[derive(Default)]
 pub(in crate::process) struct Stopped {
     processes: usize,
+    /// How much of the processor they had used, with all that may not have been counted by then.
+    most_used: Duration,
 }
 
 impl Stopped {
     /// Whether to find them again costs more than it is worth.
     pub fn is_many(&self) -> bool {
         self.processes > MOST_RELEASED
+    }
+
+    /// How much of the processor they can have used at the most when they were stopped.
+    pub fn most_used(&self) -> Duration {
+        self.most_used
     }
 }
 
@@ -104,19 +115,16 @@ impl Tree {
         self.stop_all()
     }
 
-    /// How much of the processor they have used, those that have ended before among them; nothing of one that only the
-    /// host lets go on.
-    pub fn used(&self) -> Duration {
+    /// How much of the processor they have used, once all of them stand still; nothing of one that only the host lets go
+    /// on.
+    pub fn used_if_still(&self) -> Option<Duration> {
         #[cfg(target_os = "linux")]
         if let (Some(keeper), None) = (self.number(), self.alone) {
             let all = with_descendants(keeper);
-            // Last of all what has come to the keeper from those that have ended: it may count twice, and then nobody is
-            // charged for it.
-            let of_keeper = Snapshot::of(keeper).map(|keeper| keeper.time).unwrap_or_default();
-            let below = all.iter().filter(|one| one.process != keeper);
-            return of_keeper + below.map(|one| one.time).sum::<Duration>();
+            let mut players = all.iter().filter(|one| one.process != keeper);
+            return players.all(Snapshot::is_still).then(|| used_by(keeper, &all));
         }
-        Duration::ZERO
+        Some(Duration::ZERO)
     }
 
     /// Lets them go on. Gives what they have used by then.
@@ -134,8 +142,9 @@ impl Tree {
     fn stop_all(&self) -> Stopped {
         let Some(keeper) = self.number() else { return Stopped::default() };
         let mut known = HashSet::from([keeper]);
+        let mut all = Vec::new();
         for _ in 0..LOOKS {
-            let all = with_descendants(keeper);
+            all = with_descendants(keeper);
             let fresh: Vec<&Snapshot> =
                 all.iter().filter(|one| known.insert(one.process)).collect();
             if fresh.is_empty() {
@@ -144,9 +153,17 @@ impl Tree {
             for leader in fresh.iter().filter(|one| one.group == one.process) {
                 signal_group(leader.process, Signal::STOP);
             }
-            fresh.iter().for_each(|one| signal(one.process, Signal::STOP));
+            for one in fresh {
+                signal(one.process, Signal::STOP);
+                stop_threads(one);
+            }
         }
-        Stopped { processes: known.len() - 1 }
+        let threads: usize = all.iter().map(|one| one.threads).sum();
+        let uncounted = UNCOUNTED * u32::try_from(threads.min(cores_of(keeper))).unwrap_or(1);
+        Stopped {
+            processes: known.len() - 1,
+            most_used: used_by(keeper, &all) + UNCOUNTED + uncounted,
+        }
     }
 
     /// Here nobody tells of a process's children: the player is the keeper itself.
@@ -218,6 +235,32 @@ impl Processes {
 
     pub fn unseen_memory(&self, _enough: u64) -> u64 {
         0
+    }
+}
+
+/// What the processes below this one have used of the processor, those that have ended before among them.
+#[cfg(target_os = "linux")]
+fn used_by(keeper: i32, all: &[Snapshot]) -> Duration {
+    // Last of all what has come to the keeper from those that have ended: it may count twice, and then nobody is
+    // charged for it.
+    let of_keeper = Snapshot::of(keeper).map(|keeper| keeper.time).unwrap_or_default();
+    let below = all.iter().filter(|one| one.process != keeper);
+    of_keeper + below.map(|one| one.time).sum::<Duration>()
+}
+
+/// Stops every thread of a process by itself, whichever the machine comes to first. A signal to the process is heard by one
+/// of them, which tells the others: while it waits for the machine, and it may be the one with the least right to it, those
+/// would go on.
+#[cfg(target_os = "linux")]
+fn stop_threads(process: &Snapshot) {
+    if process.threads == 1 {
+        return;
+    }
+    for thread in process.thread_numbers() {
+        let (process, thread) = (libc::c_long::from(process.process), libc::c_long::from(thread));
+        // SAFETY: the call takes numbers alone. A thread that has ended, or whose number is another process's by now, gets
+        // nothing.
+        unsafe { libc::syscall(libc::SYS_tgkill, process, thread, libc::SIGSTOP) };
     }
 }
 

@@ -1,6 +1,7 @@
 //! A player's processes, stopped, let go on and killed as a whole: those of its job object.
 
 use super::job::{Job, Member};
+use crate::cores::available_cores;
 use crate::link::Report;
 use crate::process::watched::Watched;
 use std::sync::Arc;
@@ -10,6 +11,9 @@ use std::time::Duration;
 /// stopped may have started one more.
 const LOOKS: usize = 16;
 
+/// How much of the processor a thread may have used that the system has not counted yet: it does at the ticks of its clock.
+const UNCOUNTED: Duration = Duration::from_micros(15_625);
+
 /// A player's processes.
 #[derive(Clone)]
 pub(in crate::process) struct Tree {
@@ -18,14 +22,22 @@ pub(in crate::process) struct Tree {
 }
 
 /// The processes that were stopped.
+#[derive(Default)]
 pub(in crate::process) struct Stopped {
     members: Vec<Member>,
+    /// How much of the processor they had used, with what may not have been counted by then.
+    most_used: Duration,
 }
 
 impl Stopped {
     /// Whether to find them again costs more than it is worth: they were never let out of sight.
     pub fn is_many(&self) -> bool {
         false
+    }
+
+    /// How much of the processor they can have used at the most when they were stopped.
+    pub fn most_used(&self) -> Duration {
+        self.most_used
     }
 }
 
@@ -63,7 +75,7 @@ impl Tree {
     /// Stops them.
     pub fn stop(&self) -> Stopped {
         let mut members: Vec<Member> = Vec::new();
-        let Some(job) = &self.job else { return Stopped { members } };
+        let Some(job) = &self.job else { return Stopped::default() };
         for _ in 0..LOOKS {
             let mut all = job.members();
             all.retain(|one| !members.iter().any(|known| known.number() == one.number()));
@@ -73,11 +85,16 @@ impl Tree {
             all.iter().for_each(Member::suspend);
             members.append(&mut all);
         }
-        Stopped { members }
+        let threads = u32::try_from(available_cores().get()).unwrap_or(1);
+        Stopped { members, most_used: self.used() + UNCOUNTED * threads }
     }
 
-    /// How much of the processor all have used.
-    pub fn used(&self) -> Duration {
+    /// How much of the processor all have used, once they stand still: they do when they were told to.
+    pub fn used_if_still(&self) -> Option<Duration> {
+        Some(self.used())
+    }
+
+    fn used(&self) -> Duration {
         self.job.as_ref().map(|job| job.processor_time()).unwrap_or_default()
     }
 
