@@ -17,6 +17,11 @@ type Running = std::convert::Infallible;
 #[cfg(windows)]
 type Running = std::process::Child;
 
+/// How letters are written: to some languages, Java among them, a path with others than English ones names nothing where
+/// nobody says so.
+#[cfg(unix)]
+const LETTERS: (&str, &str) = ("LC_CTYPE", "C.UTF-8");
+
 /// Begins the program. The error is what the host is to hear.
 pub(super) fn begin(
     (input, output): (File, File),
@@ -32,6 +37,8 @@ pub(super) fn begin(
     }
     let mut command = Command::new(program);
     command.args(arguments).current_dir(folder).env("PATH", files.search_path());
+    #[cfg(unix)]
+    command.envs([LETTERS]);
     command.stdin(input).stdout(output);
     run(command).map_err(|error| why_not(program, folder, &error))
 }
