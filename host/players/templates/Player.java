@@ -1,6 +1,7 @@
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -25,9 +26,10 @@ public final class Player {
 
     public static void main(String[] arguments) throws IOException {
         var input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        // In UTF-8 whatever the system writes, and flushed at the end of each line.
+        var output = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         for (String line = input.readLine(); line != null; line = input.readLine()) {
-            System.out.println(answer(line));
-            System.out.flush();
+            output.println(answer(line));
         }
     }
 

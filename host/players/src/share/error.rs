@@ -21,7 +21,7 @@ pub enum ShareError {
         why: NameError,
     },
     /// Something is there already.
-    #[error("{} is there already", .path.display())]
+    #[error("{} is there already; another name, or another folder by --dir, leaves it as it is", .path.display())]
     There {
         /// What is there.
         path: PathBuf,

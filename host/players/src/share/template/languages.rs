@@ -4,6 +4,7 @@
 use super::readme::readme;
 use othello_player_api::sources;
 use std::path::PathBuf;
+use unicode_normalization::UnicodeNormalization;
 
 const RUST: &str = include_str!("../../../templates/player.rs");
 const C: &str = include_str!("../../../templates/player.c");
@@ -194,8 +195,9 @@ fn python(player: &NewPlayer<'_>) -> Vec<NewFile> {
 }
 
 fn java(player: &NewPlayer<'_>) -> Vec<NewFile> {
-    let command = "\"java\", \"-XX:+UseSerialGC\", \"-cp\", \".\", \"Player\"";
-    program(player, "Java", "Player.java", JAVA, "javac Player.java", command)
+    // Java takes a share of what the machine has unless it is told how much it may take.
+    let command = "\"java\", \"-Xmx256m\", \"-XX:+UseSerialGC\", \"-cp\", \".\", \"Player\"";
+    program(player, "Java", "Player.java", JAVA, "javac -encoding UTF-8 Player.java", command)
 }
 
 fn javascript(player: &NewPlayer<'_>) -> Vec<NewFile> {
@@ -243,10 +245,25 @@ fn rename(text: &str, old: &str, name: &str, type_name: &str) -> String {
         .replace(AUTHORS, "you")
 }
 
-/// `Deep Blue` as `deep_blue`: a name for files and crates, of ASCII alone.
+/// Letters that are none of ASCII's with a mark, and what is written where there are no others.
+const SPELT_OUT: [(char, &str); 8] = [
+    ('ß', "ss"),
+    ('æ', "ae"),
+    ('œ', "oe"),
+    ('ø', "o"),
+    ('ł', "l"),
+    ('đ', "d"),
+    ('ð', "d"),
+    ('þ', "th"),
+];
+
+/// `Deep Blue` as `deep_blue`: a name for files and crates, of ASCII alone, in which letters lose their marks.
 fn stem(name: &str) -> String {
-    let plain = name.to_lowercase().replace([' ', '-'], "_");
-    let plain: String = plain.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+    let mut plain = name.to_lowercase().replace([' ', '-'], "_");
+    for (letter, spelling) in SPELT_OUT {
+        plain = plain.replace(letter, spelling);
+    }
+    let plain: String = plain.nfkd().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
     let plain = plain.trim_start_matches(|c: char| !c.is_ascii_alphabetic()).to_owned();
     match plain.as_str() {
         "" => "player".to_owned(),
@@ -289,8 +306,9 @@ mod tests {
             ("Player", "player", "PlayerPlayer"),
             ("Fn", "fn_player", "FnPlayerPlayer"),
             ("test", "test_player", "TestPlayerPlayer"),
-            ("Größe 2", "gre_2", "Gre2Player"),
-            ("Ö 9 x", "x", "XPlayer"),
+            ("Größe 2", "grosse_2", "Grosse2Player"),
+            ("Ö 9 x", "o_9_x", "O9XPlayer"),
+            ("Łukasz Æon", "lukasz_aeon", "LukaszAeonPlayer"),
             ("Γράμμα", "player", "PlayerPlayer"),
         ] {
             assert_eq!(words(name), (stem.to_owned(), type_name.to_owned()), "{name}");
