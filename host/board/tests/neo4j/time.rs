@@ -21,9 +21,9 @@ fn took<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 
 /// What comes of a query on a server that is there: on a busy machine, or full of rows to sort, one may stand still now and
 /// then, which is no fault of the query's.
-fn judged(session: &mut dyn Session, text: &str) -> Result<Outcome, Fault> {
+fn judged(session: &mut dyn Session, text: &str, limit: Duration) -> Result<Outcome, Fault> {
     const TRIES: usize = 3;
-    let mut answers = (0..TRIES).map(|_| read(session, text, SECOND));
+    let mut answers = (0..TRIES).map(|_| read(session, text, limit));
     answers
         .find(|answer| !matches!(answer, Err(Fault::Server(_))))
         .expect("a server stands still once, and not again and again")
@@ -38,7 +38,7 @@ fn a_runaway_is_ended_on_the_server_soon_after_its_limit() {
     let Some((_server, mut session)) = empty() else { return };
     let text = "UNWIND range(1, 1000000) AS x UNWIND range(1, 1000000) AS y \
                 WITH x, y WHERE x = -1 RETURN count(*) AS n";
-    let (answer, time) = took(|| judged(&mut session, text));
+    let (answer, time) = took(|| judged(&mut session, text, SECOND));
     assert_eq!(answer, Err(Fault::Time { warning: None }));
     assert!(time >= SECOND && time < HANG, "{time:?}");
     let running = "SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery STARTS WITH 'CYPHER 5 UNWIND range(1,' \
@@ -51,7 +51,7 @@ fn a_query_that_sorts_a_cross_product_is_ended_too() {
     let Some((_server, mut session)) = empty() else { return };
     write(&mut session, "UNWIND range(1, 500) AS i CREATE (:N {i: i})");
     let text = "MATCH (a:N), (b:N), (c:N) RETURN a.i + b.i * c.i AS x ORDER BY x DESC";
-    let (answer, time) = took(|| judged(&mut session, text));
+    let (answer, time) = took(|| judged(&mut session, text, SECOND));
     assert!(matches!(answer, Err(Fault::Time { .. } | Fault::Query(_))), "{answer:?}");
     assert!(time < HANG, "{time:?}");
     assert!(read(&mut session, "RETURN 1 AS x", HANG).is_ok());
@@ -60,10 +60,10 @@ fn a_query_that_sorts_a_cross_product_is_ended_too() {
 #[test]
 fn a_flood_of_records_or_bytes_is_cut_off() {
     let Some((_server, mut session)) = empty() else { return };
-    let records = read(&mut session, "UNWIND range(1, 1000000) AS x RETURN x", HANG);
+    let records = judged(&mut session, "UNWIND range(1, 1000000) AS x RETURN x", HANG);
     let fault = records.unwrap_err();
     assert!(too_big(&fault), "{fault}");
-    let bytes = read(&mut session, "RETURN range(1, 10000000) AS x", HANG);
+    let bytes = judged(&mut session, "RETURN range(1, 10000000) AS x", HANG);
     let fault = bytes.unwrap_err();
     assert!(too_big(&fault), "{fault}");
     assert!(read(&mut session, "RETURN 1 AS x", HANG).is_ok());
