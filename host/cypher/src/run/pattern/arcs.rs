@@ -9,8 +9,7 @@ use crate::error::Error;
 use crate::plan::{Expand, Step, StepKind};
 use crate::run::context::Context;
 use crate::run::machine::{Cursor, Part};
-use crate::syntax::ast::Arrow;
-use crate::syntax::ast::MatchMode;
+use crate::syntax::ast::{Arrow, MatchMode};
 use crate::value::{NodeId, RelationshipId, Value};
 
 /// Receives an arc: its relationship, the node that it leads to, and the row with what the iteration has bound.

@@ -19,8 +19,7 @@ use crate::run::context::Context;
 use crate::run::machine::{Part, Round, small};
 use crate::run::trail::Trail;
 use crate::run::trees::{Edge, Found, NONE, State, Tree};
-use crate::syntax::ast::Arrow;
-use crate::syntax::ast::MatchMode;
+use crate::syntax::ast::{Arrow, MatchMode};
 use crate::value::{NodeId, RelationshipId, Value};
 
 /// A selector whose paths can be found level by level.

@@ -32,8 +32,7 @@ use crate::run::buffer::Charged;
 use crate::run::context::Context;
 use crate::run::machine::{Choice, Frontier, Machine, Part, Retry};
 use crate::run::trail::Trail;
-use crate::syntax::ast::Arrow;
-use crate::syntax::ast::MatchMode;
+use crate::syntax::ast::{Arrow, MatchMode};
 use crate::value::{NodeId, RelationshipId, Value};
 
 impl<'g> Machine<'g> {

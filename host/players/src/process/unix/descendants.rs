@@ -48,7 +48,7 @@ impl Snapshot {
             virtual_size: first.virtual_size,
             holder: process,
         };
-        if first.has_ended() && first.threads > 1 {
+        if first.state.has_ended() && first.threads > 1 {
             snapshot.ask_another_thread();
         }
         Some(snapshot)
@@ -57,7 +57,7 @@ impl Snapshot {
     /// Takes what the process holds from the first of its threads that has not ended.
     fn ask_another_thread(&mut self) {
         let living = |thread: PathBuf| {
-            let stat = Stat::read(thread.join("stat")).filter(|stat| !stat.has_ended())?;
+            let stat = Stat::read(thread.join("stat")).filter(|stat| !stat.state.has_ended())?;
             Some((number_of(&thread)?, stat))
         };
         if let Some((thread, stat)) = self.threads().into_iter().find_map(living) {
@@ -193,10 +193,6 @@ impl Stat {
         let pages: u64 = fields.next()?.parse().ok()?;
         let resident = pages * rustix::param::page_size() as u64;
         Some(Stat { state, group, time, threads, virtual_size, resident })
-    }
-
-    fn has_ended(&self) -> bool {
-        self.state.has_ended()
     }
 }
 
