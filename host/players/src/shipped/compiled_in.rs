@@ -40,3 +40,26 @@ impl Bundle for CompiledIn {
         self.files.iter().try_for_each(|(name, bytes)| fs::write(folder.join(name), bytes))
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
+    use super::*;
+    use crate::shipped::bundle::unpacked_within;
+    use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn nothing_is_taken_from_a_folder_that_others_may_write_to() {
+        let folder = tempfile::tempdir().unwrap();
+        let to = folder.path().join("cache");
+        fs::create_dir(&to).unwrap();
+        fs::set_permissions(&to, fs::Permissions::from_mode(0o777)).unwrap();
+        let mut players = CompiledIn { key: "1", files: &[("a.so", b"the bytes")] };
+        let refused = unpacked_within(&mut players, &to);
+        assert_eq!(refused.unwrap_err().kind(), io::ErrorKind::PermissionDenied);
+        fs::set_permissions(&to, fs::Permissions::from_mode(0o700)).unwrap();
+        let unpacked = unpacked_within(&mut players, &to).unwrap();
+        assert_eq!(fs::read(unpacked.join("a.so")).unwrap(), b"the bytes");
+    }
+}

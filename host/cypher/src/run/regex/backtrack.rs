@@ -1,8 +1,9 @@
 //! Matching by trying: the ways that were not taken wait on a stack, and whatever is tried is a step of the meter.
 //! So it may take as long as the query may, and no longer, and its stack holds what the query may hold.
 
-use fancy_regex::Assertion;
-
+use super::fold::{lower, upper};
+use super::pattern::Fold;
+use super::place::is_at;
 use super::program::{Program, Step};
 use crate::error::Error;
 use crate::meter::Meter;
@@ -27,6 +28,8 @@ pub(super) struct Attempt<'a> {
     meter: &'a Meter,
     saves: Vec<usize>,
     stack: Charged<Undo>,
+    /// Where the last match ended.
+    last: usize,
 }
 
 /// Whether all of a text matches.
@@ -39,7 +42,7 @@ impl<'a> Attempt<'a> {
     /// Nothing matched yet.
     pub fn new(meter: &'a Meter, program: &'a Program, text: &'a str) -> Attempt<'a> {
         let (saves, stack) = (vec![NOWHERE; program.saves], Charged::default());
-        Attempt { steps: &program.steps, text, meter, saves, stack }
+        Attempt { steps: &program.steps, text, meter, saves, stack, last: 0 }
     }
 
     /// The first match that begins here or behind: where it begins and ends.
@@ -50,6 +53,7 @@ impl<'a> Attempt<'a> {
         let mut at = from;
         loop {
             if let Some(end) = self.run(0, at, None)? {
+                self.last = end;
                 return Ok(Some((at, end)));
             }
             // What an attempt that came to nothing has remembered is taken back.
@@ -91,18 +95,12 @@ impl<'a> Attempt<'a> {
         let steps = self.steps;
         Ok(match &steps[step] {
             Step::Char(expected) => one(&|char| char == *expected),
-            Step::Folded(expected) => one(&|char| folded_equal(char, *expected)),
             Step::Class(ranges) => one(&|char| {
                 let before = ranges.partition_point(|(_, last)| *last < char);
                 ranges.get(before).is_some_and(|(first, _)| *first <= char)
             }),
-            Step::Any { newline } => one(&|char| *newline || !ends_line(char)),
-            Step::Newline if rest.starts_with("\r\n") => over(true, 2),
-            Step::Newline => {
-                one(&|char| matches!(char, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}'))
-            }
-            Step::Refer { group, folded } => self.refer(*group, *folded, at)?.map(|at| (next, at)),
-            Step::Assert(assertion) => over(holds(*assertion, self.text, at), 0),
+            Step::Refer { group, fold } => self.refer(*group, *fold, at)?.map(|at| (next, at)),
+            Step::At(place) => over(is_at(*place, self.text, at, self.last), 0),
             Step::Save(save) => {
                 let place = std::mem::replace(&mut self.saves[*save], at);
                 self.stack.push(Undo::Restore { save: *save, place }, self.meter)?;
@@ -138,9 +136,9 @@ impl<'a> Attempt<'a> {
     }
 
     /// Whether something matches that ends here, from the nearest beginning to the farthest.
-    fn behind(&mut self, step: usize, at: usize, longest: usize) -> Result<bool, Error> {
+    fn behind(&mut self, step: usize, at: usize, longest: Option<usize>) -> Result<bool, Error> {
         let mut from = at;
-        for _ in 0..=longest {
+        for _ in 0..=longest.unwrap_or(self.text.len()) {
             if self.run(step, from, Some(at))?.is_some() {
                 return Ok(true);
             }
@@ -151,7 +149,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// Where what a group has matched ends, if it stands here again.
-    fn refer(&self, group: usize, folded: bool, at: usize) -> Result<Option<usize>, Error> {
+    fn refer(&self, group: usize, fold: Fold, at: usize) -> Result<Option<usize>, Error> {
         let place = |save: usize| self.saves.get(save).copied().filter(|place| *place != NOWHERE);
         let (Some(from), Some(to)) = (place(2 * group), place(2 * group + 1)) else {
             return Ok(None);
@@ -159,14 +157,14 @@ impl<'a> Attempt<'a> {
         let (Some(matched), rest) = (self.text.get(from..to), &self.text[at..]) else {
             return Ok(None);
         };
-        if !folded {
+        if fold == Fold::Exact {
             self.meter.read(matched.len())?;
             return Ok(rest.starts_with(matched).then_some(at + matched.len()));
         }
         let mut chars = rest.chars();
         for expected in matched.chars() {
             self.meter.tick()?;
-            if !chars.next().is_some_and(|char| folded_equal(char, expected)) {
+            if !chars.next().is_some_and(|char| are_alike(fold, char, expected)) {
                 return Ok(None);
             }
         }
@@ -204,46 +202,13 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// Whether a character ends a line, as Java has it.
-fn ends_line(char: char) -> bool {
-    matches!(char, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
-}
-
-/// Whether a line ends between the two.
-fn at_end_of_line(before: &str, after: &str) -> bool {
-    after.is_empty()
-        || after.starts_with(ends_line) && !(before.ends_with('\r') && after.starts_with('\n'))
-}
-
-fn folded_equal(a: char, b: char) -> bool {
-    a == b || a.to_lowercase().eq(b.to_lowercase()) || a.to_uppercase().eq(b.to_uppercase())
-}
-
-/// Whether a place is such a one. Words are ASCII's, as Java has them.
-fn holds(assertion: Assertion, text: &str, at: usize) -> bool {
-    let (before, after) = text.split_at(at);
-    let word =
-        |char: Option<char>| char.is_some_and(|char| char.is_ascii_alphanumeric() || char == '_');
-    let bounds = || word(before.chars().next_back()) != word(after.chars().next());
-    match assertion {
-        Assertion::StartText => before.is_empty(),
-        // Java's `$`, before the end of the last line as well; its `\z` is translated.
-        Assertion::EndText | Assertion::EndTextIgnoreTrailingNewlines { .. } => {
-            at_end_of_line(before, after)
-                && (after.len() <= 1 || after == "\r\n" || after.chars().nth(1).is_none())
+fn are_alike(fold: Fold, a: char, b: char) -> bool {
+    match fold {
+        Fold::Exact => a == b,
+        Fold::Ascii => a.eq_ignore_ascii_case(&b),
+        Fold::Unicode => {
+            let (a, b) = (upper(a), upper(b));
+            a == b || lower(a) == lower(b)
         }
-        Assertion::StartLine { .. } | Assertion::StartLineOniguruma { .. } => {
-            before.is_empty()
-                || !after.is_empty()
-                    && before.ends_with(ends_line)
-                    && !(before.ends_with('\r') && after.starts_with('\n'))
-        }
-        Assertion::EndLine { .. } => at_end_of_line(before, after),
-        Assertion::WordBoundary => bounds(),
-        Assertion::NotWordBoundary => !bounds(),
-        Assertion::LeftWordBoundary => bounds() && word(after.chars().next()),
-        Assertion::RightWordBoundary => bounds() && !word(after.chars().next()),
-        Assertion::LeftWordHalfBoundary => !word(before.chars().next_back()),
-        Assertion::RightWordHalfBoundary => !word(after.chars().next()),
     }
 }

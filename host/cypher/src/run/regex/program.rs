@@ -1,10 +1,10 @@
 //! What a pattern becomes that no automaton can match: instructions for the backtracking matcher next door. A
 //! repetition is written out as often as it must be, so a program is bounded in instructions and in bytes.
 
-use fancy_regex::{Assertion, Expr, LookAround};
 use hashbrown::HashMap;
 
-use super::class::class;
+use super::java::Understood;
+use super::pattern::{Fold, Greed, Pattern, Place};
 use super::refusal::{LARGEST, not_a_pattern, too_complex};
 use crate::error::Error;
 use crate::meter::Meter;
@@ -16,23 +16,15 @@ const LONGEST: usize = 1 << 13;
 pub(super) enum Step {
     /// Goes over this character.
     Char(char),
-    /// Goes over this character or one that only differs in case.
-    Folded(char),
     /// Goes over a character of these ranges, which are sorted.
     Class(Box<[(char, char)]>),
-    /// Goes over any character.
-    Any {
-        newline: bool,
-    },
-    /// Goes over the end of a line.
-    Newline,
     /// Goes over what a group has matched.
     Refer {
         group: usize,
-        folded: bool,
+        fold: Fold,
     },
     /// Goes on only at such a place.
-    Assert(Assertion),
+    At(Place),
     /// Remembers the place.
     Save(usize),
     /// Goes on at the first, and where that comes to nothing at the second.
@@ -48,10 +40,10 @@ pub(super) enum Step {
         negated: bool,
         end: usize,
     },
-    /// The same for what ends here, and is so many characters long at the most.
+    /// The same for what ends here, and is so many characters long at the most where that is known.
     Behind {
         negated: bool,
-        longest: usize,
+        longest: Option<usize>,
         end: usize,
     },
     /// What follows up to `end` matches in one way only.
@@ -72,20 +64,17 @@ pub(super) struct Program {
     pub bytes: usize,
     /// The numbers of the groups that have names.
     pub names: HashMap<String, usize>,
-    /// The number of the group that was opened last.
     groups: usize,
 }
 
 impl Program {
-    pub fn new(pattern: &str, meter: &Meter) -> Result<Program, Error> {
-        let tree = Expr::parse_tree(pattern).map_err(not_a_pattern)?;
-        let named = tree.named_groups.iter();
-        let names: HashMap<_, _> =
-            named.filter_map(|(name, groups)| Some((name.clone(), *groups.first()?))).collect();
+    pub fn new(understood: &Understood, meter: &Meter) -> Result<Program, Error> {
+        let names = understood.names.clone();
         let bytes = names.keys().map(|name| size_of::<(String, usize)>() + name.len()).sum();
-        let saves = 2 * (groups(&tree.expr) + 1);
-        let mut program = Program { saves, names, bytes, ..Program::default() };
-        program.add(&tree.expr, meter)?;
+        let groups = understood.groups;
+        let mut program =
+            Program { saves: 2 * (groups + 1), names, bytes, groups, steps: Vec::new() };
+        program.add(&understood.pattern, meter)?;
         program.push(Step::Done)?;
         Ok(program)
     }
@@ -107,46 +96,50 @@ impl Program {
         Ok(self.steps.len() - 1)
     }
 
-    fn add(&mut self, expr: &Expr, meter: &Meter) -> Result<(), Error> {
+    fn add(&mut self, pattern: &Pattern, meter: &Meter) -> Result<(), Error> {
         meter.tick()?;
-        match expr {
-            Expr::Empty => {}
-            Expr::Any { newline, .. } => drop(self.push(Step::Any { newline: *newline })?),
-            Expr::GeneralNewline { .. } => drop(self.push(Step::Newline)?),
-            Expr::Assertion(assertion) => drop(self.push(Step::Assert(*assertion))?),
-            Expr::Literal { val, casei } => {
-                for char in val.chars() {
-                    self.push(if *casei { Step::Folded(char) } else { Step::Char(char) })?;
-                }
+        match pattern {
+            Pattern::Set(set) => {
+                let mut ranges = set.iter().map(|range| (range.start(), range.end()));
+                let step = match (ranges.next(), ranges.next()) {
+                    (Some((first, last)), None) if first == last => Step::Char(first),
+                    _ => {
+                        Step::Class(set.iter().map(|range| (range.start(), range.end())).collect())
+                    }
+                };
+                self.push(step)?;
             }
-            Expr::Delegate { inner, casei } => {
-                meter.check()?;
-                let class = class(inner, *casei, meter)?;
-                self.push(Step::Class(class))?;
-            }
-            Expr::Concat(parts) => parts.iter().try_for_each(|part| self.add(part, meter))?,
-            Expr::Alt(ways) => self.alternatives(ways, meter)?,
-            Expr::Group(inner) => {
-                self.groups += 1;
-                let begin = 2 * self.groups;
-                self.push(Step::Save(begin))?;
+            Pattern::Sequence(parts) => parts.iter().try_for_each(|part| self.add(part, meter))?,
+            Pattern::Alternatives(ways) => self.alternatives(ways, meter)?,
+            Pattern::Group(number, inner) => {
+                self.push(Step::Save(2 * number))?;
                 self.add(inner, meter)?;
-                self.push(Step::Save(begin + 1))?;
+                self.push(Step::Save(2 * number + 1))?;
             }
-            Expr::Repeat { child, lo, hi, greedy } => {
-                self.repeat(child, (*lo, *hi), *greedy, meter)?;
+            Pattern::Repeat { what, least, most, greed: Greed::AllOrNothing } => {
+                let repeat =
+                    |program: &mut Program| program.repeat(what, (*least, *most), true, meter);
+                self.within(repeat, |end| Step::Atomic { end })?;
             }
-            Expr::Backref { group, casei } => {
-                self.push(Step::Refer { group: *group, folded: *casei })?;
+            Pattern::Repeat { what, least, most, greed } => {
+                self.repeat(what, (*least, *most), *greed == Greed::Most, meter)?;
             }
-            Expr::AtomicGroup(inner) => self.within(inner, meter, |end| Step::Atomic { end })?,
-            Expr::LookAround(inner, look) => self.look(inner, *look, meter)?,
-            _ => return Err(not_a_pattern("it uses what Java's do not have")),
+            Pattern::Atomic(inner) => {
+                self.within(|program| program.add(inner, meter), |end| Step::Atomic { end })?;
+            }
+            Pattern::Look { behind, negated, what } => {
+                self.look(what, (*behind, *negated), meter)?
+            }
+            Pattern::Refer { group, fold } if *group <= self.groups => {
+                self.push(Step::Refer { group: *group, fold: *fold })?;
+            }
+            Pattern::Refer { .. } => drop(self.push(Step::Class(Box::default()))?),
+            Pattern::At(place) => drop(self.push(Step::At(*place))?),
         }
         Ok(())
     }
 
-    fn alternatives(&mut self, ways: &[Expr], meter: &Meter) -> Result<(), Error> {
+    fn alternatives(&mut self, ways: &[Pattern], meter: &Meter) -> Result<(), Error> {
         let mut jumps = Vec::with_capacity(ways.len());
         for (at, way) in ways.iter().enumerate() {
             if at + 1 == ways.len() {
@@ -166,39 +159,35 @@ impl Program {
     /// So many copies that must match, and behind them those that may.
     fn repeat(
         &mut self,
-        child: &Expr,
-        (least, most): (usize, usize),
+        what: &Pattern,
+        (least, most): (u32, Option<u32>),
         greedy: bool,
         meter: &Meter,
     ) -> Result<(), Error> {
-        let groups = self.groups;
         for _ in 0..least {
             let before = self.steps.len();
-            self.groups = groups;
-            self.add(child, meter)?;
+            self.add(what, meter)?;
             if self.steps.len() == before {
                 return Ok(());
             }
         }
-        self.groups = groups;
         let split =
             |body, out| if greedy { Step::Split(body, out) } else { Step::Split(out, body) };
-        if most == usize::MAX {
+        let Some(most) = most else {
             let from = self.push(Step::Jump(0))?;
             let begun = self.saves;
             self.saves += 1;
             self.push(Step::Save(begun))?;
-            self.add(child, meter)?;
+            self.add(what, meter)?;
             self.push(Step::Again { begun, from })?;
             self.steps[from] = split(from + 1, self.steps.len());
             return Ok(());
-        }
+        };
         let mut splits = Vec::new();
         for _ in least..most {
-            self.groups = groups;
             splits.push(self.push(Step::Jump(0))?);
             let before = self.steps.len();
-            self.add(child, meter)?;
+            self.add(what, meter)?;
             if self.steps.len() == before {
                 break;
             }
@@ -208,53 +197,67 @@ impl Program {
         Ok(())
     }
 
-    fn look(&mut self, inner: &Expr, look: LookAround, meter: &Meter) -> Result<(), Error> {
-        let negated = matches!(look, LookAround::LookAheadNeg | LookAround::LookBehindNeg);
-        if matches!(look, LookAround::LookAhead | LookAround::LookAheadNeg) {
-            return self.within(inner, meter, |end| Step::Ahead { negated, end });
+    fn look(
+        &mut self,
+        what: &Pattern,
+        (behind, negated): (bool, bool),
+        meter: &Meter,
+    ) -> Result<(), Error> {
+        let add = |program: &mut Program| program.add(what, meter);
+        if !behind {
+            return self.within(add, |end| Step::Ahead { negated, end });
         }
-        let longest = longest(inner).ok_or_else(|| {
+        let longest = longest(what).map_err(|Endless| {
             not_a_pattern("what stands in a look-behind has no obvious largest length")
         })?;
-        self.within(inner, meter, |end| Step::Behind { negated, longest, end })
+        self.within(add, |end| Step::Behind { negated, longest, end })
     }
 
-    /// An instruction that works on those of `inner`, which end by themselves.
+    /// An instruction that works on those that are added, which end by themselves.
     fn within(
         &mut self,
-        inner: &Expr,
-        meter: &Meter,
+        add: impl FnOnce(&mut Program) -> Result<(), Error>,
         step: impl FnOnce(usize) -> Step,
     ) -> Result<(), Error> {
         let first = self.push(Step::Done)?;
-        self.add(inner, meter)?;
+        add(self)?;
         self.push(Step::Done)?;
         self.steps[first] = step(self.steps.len());
         Ok(())
     }
 }
 
-/// How many groups there are.
-fn groups(expr: &Expr) -> usize {
-    let below: usize = expr.children_iter().map(groups).sum();
-    below + usize::from(matches!(expr, Expr::Group(_)))
-}
+/// What Java does not look behind for.
+struct Endless;
 
-/// How many characters it can match at the most, where that can be told.
-fn longest(expr: &Expr) -> Option<usize> {
-    match expr {
-        Expr::Empty | Expr::Assertion(_) | Expr::LookAround(..) => Some(0),
-        Expr::Any { .. } | Expr::Delegate { .. } => Some(1),
-        Expr::GeneralNewline { .. } => Some(2),
-        Expr::Literal { val, .. } => Some(val.chars().count()),
-        Expr::Concat(parts) => {
-            parts.iter().try_fold(0usize, |sum, part| sum.checked_add(longest(part)?))
+/// How many characters it can match at the most; nothing where a class is repeated without an end, which Java allows.
+fn longest(pattern: &Pattern) -> Result<Option<usize>, Endless> {
+    Ok(match pattern {
+        Pattern::At(_) | Pattern::Look { .. } => Some(0),
+        Pattern::Set(_) => Some(1),
+        Pattern::Sequence(parts) => {
+            let mut sum = Some(0usize);
+            for part in parts {
+                sum = sum.zip(longest(part)?).and_then(|(sum, part)| sum.checked_add(part));
+            }
+            sum
         }
-        Expr::Alt(ways) => ways.iter().try_fold(0, |most, way| Some(longest(way)?.max(most))),
-        Expr::Group(inner) => longest(inner),
-        Expr::AtomicGroup(inner) => longest(inner),
-        Expr::Repeat { hi: usize::MAX, .. } => None,
-        Expr::Repeat { child, hi, .. } => longest(child)?.checked_mul(*hi),
-        _ => None,
-    }
+        Pattern::Alternatives(ways) => {
+            let mut most = Some(0);
+            for way in ways {
+                most = most.zip(longest(way)?).map(|(most, way)| most.max(way));
+            }
+            most
+        }
+        Pattern::Group(_, what) | Pattern::Atomic(what) => longest(what)?,
+        Pattern::Refer { .. } => return Err(Endless),
+        Pattern::Repeat { what, most: None, .. } => match (&**what, longest(what)?) {
+            (_, Some(0)) => Some(0),
+            (Pattern::Set(_), _) => None,
+            _ => return Err(Endless),
+        },
+        Pattern::Repeat { what, most: Some(most), .. } => {
+            longest(what)?.and_then(|what| what.checked_mul(*most as usize))
+        }
+    })
 }

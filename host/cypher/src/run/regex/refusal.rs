@@ -17,3 +17,9 @@ pub(super) fn not_a_pattern(error: impl Display) -> Error {
 pub(super) fn too_complex(error: impl Display) -> Error {
     Error::new(ErrorKind::TooLarge, format!("the regular expression is too complex: {error}"))
 }
+
+#[cold]
+pub(super) fn unsupported(what: &str) -> Error {
+    let message = format!("{what} in a regular expression is not supported by the embedded engine");
+    Error::new(ErrorKind::Unsupported, message)
+}
