@@ -25,6 +25,7 @@ impl Examiner {
         message: ResultMessage,
     ) -> Result<Vec<PlayedGame>, String> {
         let ResultMessage { worker, scale, games, .. } = message;
+        let games = games.into_vec();
         let within = |scale: f64| (0.01..=notice.slowest.max(1.0)).contains(&scale);
         if !within(scale) || (notice.speed.is_none() && scale != 1.0) {
             return Err(format!("its clock ran {scale} times as slowly"));

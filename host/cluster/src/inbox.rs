@@ -16,7 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::connection::{Connection, Task};
 use crate::message::{BoardsMessage, WorkerStatus};
-use crate::names::{ContestId, Digest, is_key};
+use crate::names::{ContestId, Digest, TaskId, is_key};
 use crate::pull::{Pull, WAIT};
 use crate::storage::Storage;
 
@@ -40,8 +40,8 @@ pub(crate) struct Mail {
 
 /// What it is about.
 pub(crate) enum News {
-    /// A result, and what tells the server that it is settled.
-    Result(Vec<u8>, Box<Acker>),
+    /// A result that says of which pair it is, if of any, and what tells the server that it is settled.
+    Result(Option<TaskId>, Vec<u8>, Box<Acker>),
     /// A worker, as it is now.
     Status(Box<WorkerStatus>),
     /// The worker of this name says what can't be read, and why not.
@@ -125,7 +125,7 @@ impl Inbox {
     pub(crate) fn give_back(&mut self, link: &Connection) {
         self.results = None;
         while let Ok(Mail { what, .. }) = self.mail.try_recv() {
-            if let News::Result(_, acker) = what {
+            if let News::Result(_, _, acker) = what {
                 // Otherwise they come to that one when their time is over.
                 let _ = link.block_on(acker.ack_with(AckKind::Nak(None)));
             }
@@ -145,7 +145,8 @@ async fn collect(mut pull: Pull, sender: Sender<Mail>, room: Arc<Semaphore>) {
             let (message, acker) = message.split();
             let takes = (message.payload.len() >> 10).clamp(1, RESULTS_HERE) as u32;
             let Ok(room) = Arc::clone(&room).acquire_many_owned(takes).await else { return };
-            let what = News::Result(message.payload.to_vec(), Box::new(acker));
+            let task = TaskId::of_subject(&message.subject);
+            let what = News::Result(task, message.payload.to_vec(), Box::new(acker));
             if sender.send(Mail { what, _room: room }).is_err() {
                 return;
             }

@@ -17,9 +17,12 @@ use crate::error::ClusterError;
 use crate::names::{ContestId, Digest, TaskId, is_key};
 use crate::text::shortened;
 
+mod few;
 mod report;
+mod result;
 
 pub(crate) use report::GameMessage;
+pub(crate) use result::ResultMessage;
 
 /// The version of these messages and of what they mean.
 pub(crate) const PROTOCOL: u32 = 3;
@@ -35,8 +38,6 @@ const LONGEST_OPENING: usize = 4096;
 pub(crate) const LARGEST_ORDER: u64 = 8 << 20;
 const LARGEST_ORDER_UNPACKED: u64 = 16 << 20;
 const MOST_PLAYERS: usize = 10_000;
-/// What a compressed result may hold.
-const LARGEST_RESULT: u64 = 64 << 20;
 /// How many workers may take part in a contest, and be barred from it.
 pub(crate) const MOST_WORKERS: usize = 10_000;
 /// Of how many contests a worker says what it makes of them.
@@ -144,17 +145,6 @@ pub(crate) struct PairMessage {
     pub guests: Option<Guests>,
 }
 
-/// What came of a pair.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct ResultMessage {
-    pub protocol: u32,
-    pub task: TaskId,
-    pub worker: String,
-    /// By how much the limits of time were scaled.
-    pub scale: f64,
-    pub games: Vec<GameMessage>,
-}
-
 /// What a worker says of itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WorkerStatus {
@@ -210,13 +200,21 @@ fn encode_within(longest: usize, message: &impl Serialize) -> Result<Vec<u8>, Cl
     Ok(bytes)
 }
 
+/// A message, compressed.
+struct Packed {
+    packed: Vec<u8>,
+    /// How long it is unpacked.
+    unpacked: usize,
+}
+
 /// The same, compressed.
-fn pack(message: &impl Serialize) -> Result<Vec<u8>, ClusterError> {
+fn pack(message: &impl Serialize) -> Result<Packed, ClusterError> {
     let unwritten = |error: &dyn std::fmt::Display| ClusterError::Message(error.to_string());
     let bytes = serde_json::to_vec(message).map_err(|error| unwritten(&error))?;
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     let packed = encoder.write_all(&bytes).and_then(|()| encoder.finish());
-    packed.map_err(|error| unwritten(&error))
+    let packed = packed.map_err(|error| unwritten(&error))?;
+    Ok(Packed { packed, unpacked: bytes.len() })
 }
 
 /// Reads a message that says its version.
@@ -302,7 +300,7 @@ impl Order {
                 "workers take {MOST_PLAYERS} players of a contest at most, and this one has {players}"
             )));
         }
-        let packed = pack(self)?;
+        let Packed { packed, .. } = pack(self)?;
         if packed.len() as u64 > LARGEST_ORDER {
             return Err(ClusterError::Message(format!(
                 "the plan of this contest has {} MiB, and workers take {} MiB at most",
@@ -387,39 +385,6 @@ impl PairMessage {
     }
 }
 
-impl ResultMessage {
-    pub(crate) fn read(bytes: &[u8]) -> Result<ResultMessage, ClusterError> {
-        let what = "a result";
-        let unpacked = unpack(what, bytes, LARGEST_RESULT)?;
-        let wrong = |error: serde_json::Error| unreadable(what, &error);
-        let Version { protocol } = serde_json::from_slice(&unpacked).map_err(wrong)?;
-        if protocol != PROTOCOL {
-            return Err(unreadable(what, &other_protocol(protocol)));
-        }
-        let mut result: ResultMessage = serde_json::from_slice(&unpacked).map_err(wrong)?;
-        check_name(what, &result.worker)?;
-        result.games.iter_mut().for_each(GameMessage::clean);
-        Ok(result)
-    }
-
-    /// As it is sent over a server that takes so long a message. What was asked and answered stays where it was played
-    /// where it is too long to travel, or nobody keeps it.
-    pub(crate) fn packed(
-        mut self,
-        rounds_are_kept: bool,
-        longest: usize,
-    ) -> Result<Vec<u8>, ClusterError> {
-        if rounds_are_kept {
-            let whole = pack(&self)?;
-            if whole.len() <= longest.min(LONGEST) {
-                return Ok(whole);
-            }
-        }
-        self.games = self.games.into_iter().map(GameMessage::without_rounds).collect();
-        pack(&self)
-    }
-}
-
 impl WorkerStatus {
     pub(crate) fn read(bytes: &[u8]) -> Result<WorkerStatus, ClusterError> {
         let mut status: WorkerStatus = decode("a worker's status", bytes)?;
@@ -498,55 +463,8 @@ mod tests {
         assert!(read(&pair(1, 0), Some(&guests), &named).is_err());
     }
 
-    fn result(game: GameMessage) -> ResultMessage {
-        let task = TaskId { place: 0, games: 1, attempt: 0 };
-        let (worker, scale) = ("worker".to_owned(), 1.0);
-        ResultMessage { protocol: PROTOCOL, task, worker, scale, games: vec![game] }
-    }
-
     #[test]
-    fn what_guests_ask_and_say_does_not_travel_back_and_what_others_do_does_as_far_as_it_can() {
-        let holds = |packed: &[u8], words: &str| {
-            let text =
-                String::from_utf8(unpack("a result", packed, LARGEST_RESULT).unwrap()).unwrap();
-            assert!(text.contains("time-out"), "how it ended is what counts");
-            text.contains(words)
-        };
-        let game = GameMessage::forfeited("time-out", "MATCH (secret) RETURN secret", "I think");
-        for words in ["secret", "I think"] {
-            assert!(holds(&result(game.clone()).packed(true, LONGEST).unwrap(), words));
-            assert!(!holds(&result(game.clone()).packed(false, LONGEST).unwrap(), words));
-            assert!(!holds(&result(game.clone()).packed(true, 100).unwrap(), words));
-        }
-        let noise: String = (0..LONGEST as u32).map(noise).collect();
-        let long = GameMessage::forfeited("time-out", &noise, "I think");
-        let packed = result(long).packed(true, LONGEST).unwrap();
-        assert!(packed.len() < LONGEST && !holds(&packed, "I think"));
-    }
-
-    /// Letters that can't be packed well.
-    fn noise(number: u32) -> char {
-        let mixed = number.wrapping_mul(0x9E37_79B9).rotate_left(15).wrapping_mul(0x85EB_CA6B);
-        char::from_u32(0x4E00 + (mixed >> 16) % 0x5000).unwrap_or('?')
-    }
-
-    #[test]
-    fn what_a_worker_says_in_its_own_words_is_bounded_and_moves_no_terminal() {
-        let words = format!("\u{1b}]0;mine\u{7}line\n{}", "x".repeat(1 << 20));
-        let sent = result(GameMessage::forfeited(&words, "", "")).packed(false, LONGEST).unwrap();
-        let game = ResultMessage::read(&sent).unwrap().games.pop().unwrap();
-        let (void, report) = (game.void.clone().unwrap(), game.report().unwrap());
-        let othello_store::Ending::Forfeit { word, reason, .. } = report.ending else {
-            panic!("{:?}", report.ending)
-        };
-        for line in [&void, &word] {
-            assert!(line.chars().count() <= 400 && !line.contains(char::is_control), "{line}");
-        }
-        assert!(reason.starts_with(" ]0;mine line\nx") && reason.chars().count() == 4000);
-    }
-
-    #[test]
-    fn a_place_that_no_pair_has_and_a_name_that_no_worker_has_are_refused() {
+    fn a_place_that_no_pair_has_is_refused() {
         let pair = |place| PairMessage {
             protocol: PROTOCOL,
             task: TaskId { place, games: 3, attempt: 0 },
@@ -559,16 +477,6 @@ mod tests {
         for place in [u64::MAX, u64::MAX / 2 + 1] {
             let error = pair(place).pair(&order()).unwrap_err().to_string();
             assert!(error.contains("no pair has this place"), "{error}");
-        }
-        let named = |worker: &str| {
-            let game = GameMessage::forfeited("time-out", "", "");
-            let sent = ResultMessage { worker: worker.to_owned(), ..result(game) };
-            ResultMessage::read(&sent.packed(true, LONGEST).unwrap())
-        };
-        assert!(named("ann-0_1").is_ok());
-        for name in ["", "a b", "a.b", "\u{1b}[2J", &"x".repeat(61)] {
-            let error = named(name).unwrap_err().to_string();
-            assert!(error.contains("no worker has such a name"), "{error}");
         }
     }
 
@@ -602,10 +510,8 @@ mod tests {
         }
         let bomb = encoder.finish().unwrap();
         assert!(bomb.len() < LONGEST);
-        for error in [ResultMessage::read(&bomb).map(drop), Order::read(&bomb).map(drop)] {
-            let error = error.unwrap_err().to_string();
-            assert!(error.contains("more than it may"), "{error}");
-        }
+        let error = Order::read(&bomb).unwrap_err().to_string();
+        assert!(error.contains("more than it may"), "{error}");
     }
 
     #[test]
@@ -614,7 +520,7 @@ mod tests {
         let order = Order { entrants: many, ..order() };
         let error = order.packed().unwrap_err().to_string();
         assert!(error.contains("this one has 10001"), "{error}");
-        let error = Order::read(&pack(&order).unwrap()).unwrap_err().to_string();
+        let error = Order::read(&pack(&order).unwrap().packed).unwrap_err().to_string();
         assert!(error.contains("more than 10000 players"), "{error}");
         let pair = |opening: String, options: String| PairMessage {
             protocol: PROTOCOL,

@@ -224,8 +224,8 @@ impl Organiser {
 
     fn open_mail(&mut self, mail: Mail, played: &mut Vec<PlayedGame>) {
         match mail.what {
-            News::Result(bytes, acker) => {
-                if let Some(games) = self.result(&bytes) {
+            News::Result(task, bytes, acker) => {
+                if let Some(games) = task.and_then(|task| self.result(task, &bytes)) {
                     played.extend(games);
                     self.to_settle.push(*acker);
                 } else {
@@ -266,9 +266,11 @@ impl Organiser {
         }
     }
 
-    /// The games of a result, if it is one of a pair that is out, and as it may be.
-    fn result(&mut self, bytes: &[u8]) -> Option<Vec<PlayedGame>> {
-        let message = match ResultMessage::read(bytes) {
+    /// The games of a result, if it is one of a pair that is out, and as it may be. What comes for another one is not even
+    /// unpacked: somebody else was sooner, or it is in the file already.
+    fn result(&mut self, task: TaskId, bytes: &[u8]) -> Option<Vec<PlayedGame>> {
+        let out = self.out.get(&task).filter(|_| !self.verifying.contains(&task))?.clone();
+        let message = match ResultMessage::read(task, bytes) {
             Ok(message) => message,
             Err(error) => {
                 // Whoever sends such may send many.
@@ -279,9 +281,7 @@ impl Organiser {
                 return None;
             }
         };
-        let (task, worker) = (message.task, message.worker.clone());
-        // Somebody else was sooner, or it is in the file already.
-        let out = self.out.get(&task).filter(|_| !self.verifying.contains(&task))?.clone();
+        let worker = message.worker.clone();
         let PairOut { pair, party, loan } = out;
         if self.crew.is_barred(&worker) {
             self.to_publish.push_back(task);

@@ -20,7 +20,7 @@ use crate::deliveries::{Delay, Deliveries};
 use crate::error::ClusterError;
 use crate::hindrance::Hindrance;
 use crate::message::{
-    GameMessage, Guests, LONGEST_PAIR, Notice, Order, PROTOCOL, PairMessage, ResultMessage,
+    GameMessage, Guests, LONGEST_PAIR, Notice, Order, PairMessage, ResultMessage,
 };
 use crate::names::{ContestId, Digest, TaskId, WORK};
 use crate::objects::Absence;
@@ -378,13 +378,8 @@ impl HeldPair {
     }
 
     fn result(&self, worker: &str, played: Vec<PlayedGame>, longest: usize) -> Option<Vec<u8>> {
-        let message = ResultMessage {
-            protocol: PROTOCOL,
-            task: self.task,
-            worker: worker.to_owned(),
-            scale: self.scale,
-            games: played.into_iter().map(GameMessage::of).collect(),
-        };
+        let games = played.into_iter().map(GameMessage::of).collect();
+        let message = ResultMessage::new(self.task, worker, self.scale, games);
         // Nobody keeps what guests have asked and said.
         message.packed(self.guests.is_none(), longest).ok()
     }

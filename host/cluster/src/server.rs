@@ -5,8 +5,12 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use async_nats::{ConnectOptions, ServerAddr};
+use othello_rules::outside;
 
 use crate::error::ClusterError;
+
+/// How long a file with a user's credentials may be.
+const LONGEST_CREDENTIALS: u64 = 64 << 10;
 
 /// What opens a server. It is never shown.
 #[derive(Clone, Default)]
@@ -83,7 +87,8 @@ impl Server {
                     path: path.display().to_string(),
                     why: why.to_string(),
                 };
-                let text = std::fs::read_to_string(path).map_err(named)?;
+                let bytes = outside::read(path, LONGEST_CREDENTIALS).map_err(named)?;
+                let text = String::from_utf8_lossy(&bytes);
                 options = options.credentials(&text).map_err(|_| {
                     named(std::io::Error::other(
                         "it holds no user's JWT and seed, as \"nsc\" writes them",

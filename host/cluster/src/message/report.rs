@@ -9,12 +9,17 @@ use othello_rules::{ByColour, Colour};
 use othello_store::{Ending, RoundRecord};
 use serde::{Deserialize, Serialize};
 
+use super::few::Few;
 use crate::text::{cut_exhibit, shortened, shortened_reason};
 
 /// How many rounds a game may have: as many as a board of 16x16 has squares, and as many passes.
 const MOST_ROUNDS: usize = 512;
+/// How many texts these tell: a query, its parameters, its thinking and warnings each.
+const MOST_TEXTS: usize = 4 * MOST_ROUNDS;
 /// How much all that was asked and answered in a game may be: 64 KiB for each turn of the largest board.
 const MOST_TEXT: usize = 16 << 20;
+/// The longest text of a game's moves.
+const LONGEST_MOVES: usize = 4096;
 /// Nothing takes longer that anybody waits for.
 const LONGEST: Duration = Duration::from_secs(30 * 24 * 3600);
 
@@ -38,8 +43,8 @@ struct ReportMessage {
     held_up: bool,
     outputs: (String, String),
     /// What rounds asked and said, each text once.
-    texts: Vec<String>,
-    rounds: Vec<RoundMessage>,
+    texts: Few<String, MOST_TEXTS>,
+    rounds: Few<RoundMessage, MOST_ROUNDS>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -103,14 +108,13 @@ impl GameMessage {
         }
     }
 
-    /// The same without what was asked and answered.
-    pub(crate) fn without_rounds(mut self) -> GameMessage {
+    /// Leaves out what was asked and answered.
+    pub(crate) fn leave_rounds(&mut self) {
         if let Some(report) = &mut self.report {
-            report.rounds.clear();
-            report.texts.clear();
+            report.rounds = Few::default();
+            report.texts = Few::default();
             report.outputs = Default::default();
         }
-        self
     }
 
     /// Bounds what a worker says in its own words, and takes out of it what a terminal would obey.
@@ -139,16 +143,19 @@ impl ReportMessage {
         // A clock may be ahead; what is to come has not begun.
         self.began = self.began.min(since_1970(SystemTime::now()));
         self.took = self.took.min(micros(LONGEST));
+        // No game is so long, and none ends as it says that has no moves.
+        if self.moves.len() > LONGEST_MOVES {
+            self.moves = String::new();
+        }
         cut_exhibit(&mut self.outputs.0);
         cut_exhibit(&mut self.outputs.1);
-        self.texts.iter_mut().for_each(cut_exhibit);
-        self.rounds.truncate(MOST_ROUNDS);
-        self.rounds.iter_mut().for_each(RoundMessage::clean);
+        self.texts.as_mut_slice().iter_mut().for_each(cut_exhibit);
+        self.rounds.as_mut_slice().iter_mut().for_each(RoundMessage::clean);
         // However often a text is meant, it is kept each time.
-        let meant = self.rounds.iter().flat_map(RoundMessage::texts);
-        let length = |number: TextNumber| self.texts.get(number).map_or(0, String::len);
+        let meant = self.rounds.as_slice().iter().flat_map(RoundMessage::texts);
+        let length = |number: TextNumber| self.texts.as_slice().get(number).map_or(0, String::len);
         if meant.map(length).sum::<usize>() > MOST_TEXT {
-            self.rounds.clear();
+            self.rounds = Few::default();
         }
     }
 }
@@ -230,6 +237,7 @@ impl From<GameReport> for ReportMessage {
         let GameReport { began, took, ending, moves, held_up, outputs, rounds } = report;
         let mut texts = Texts::default();
         let rounds = rounds.into_iter().map(|round| RoundMessage::of(round, &mut texts)).collect();
+        let rounds = Few::all_or_none(rounds);
         ReportMessage {
             began: since_1970(began),
             took: micros(took),
@@ -245,7 +253,7 @@ impl From<GameReport> for ReportMessage {
             moves,
             held_up,
             outputs: (outputs.black, outputs.white),
-            texts: texts.all,
+            texts: Few::all_or_none(texts.all),
             rounds,
         }
     }
@@ -269,7 +277,11 @@ impl From<ReportMessage> for GameReport {
             moves,
             held_up,
             outputs: ByColour { black: outputs.0, white: outputs.1 },
-            rounds: rounds.into_iter().map(|round| round.record(&texts)).collect(),
+            rounds: rounds
+                .into_vec()
+                .into_iter()
+                .map(|round| round.record(texts.as_slice()))
+                .collect(),
         }
     }
 }
@@ -301,8 +313,8 @@ impl GameMessage {
             moves: String::new(),
             held_up: false,
             outputs: (output.to_owned(), output.to_owned()),
-            texts: vec![query.to_owned(), output.to_owned()],
-            rounds: vec![round],
+            texts: Few::all_or_none(vec![query.to_owned(), output.to_owned()]),
+            rounds: Few::all_or_none(vec![round]),
         };
         GameMessage { number: 0, void: Some(reason.to_owned()), report: Some(report) }
     }
@@ -317,13 +329,14 @@ mod tests {
         let mut game = GameMessage::forfeited("time-out", &"ö".repeat(LONGEST_TEXT), "x");
         let report = game.report.as_mut().unwrap();
         (report.took, report.began) = (u64::MAX, u64::MAX);
-        (report.rounds[0].asked, report.rounds[0].ran) = (u64::MAX, u64::MAX);
-        report.rounds[0].warnings = Some(7);
+        report.moves = "f5".repeat(LONGEST_MOVES);
+        let round = &mut report.rounds.as_mut_slice()[0];
+        (round.asked, round.ran, round.warnings) = (u64::MAX, u64::MAX, Some(7));
         report.outputs.1 = "x".repeat(1 << 20);
-        report.rounds = vec![report.rounds[0].clone(); 200];
+        report.rounds = Few::all_or_none(vec![round.clone(); 200]);
         game.clean();
         let report = game.clone().report().unwrap();
-        assert_eq!(report.took, LONGEST);
+        assert_eq!((report.took, report.moves.as_str()), (LONGEST, ""));
         assert!(report.began <= SystemTime::now());
         assert_eq!((report.outputs.black.len(), report.outputs.white.len()), (1, LONGEST_TEXT));
         let round = &report.rounds[0];
@@ -331,7 +344,7 @@ mod tests {
         assert_eq!(round.query.as_ref().map(String::len), Some(LONGEST_TEXT));
         assert_eq!(round.warnings, None, "there is no such text");
         let rounds = &mut game.report.as_mut().unwrap().rounds;
-        *rounds = vec![rounds[0].clone(); MOST_ROUNDS];
+        *rounds = Few::all_or_none(vec![rounds.as_slice()[0].clone(); MOST_ROUNDS]);
         game.clean();
         assert!(game.report().unwrap().rounds.is_empty(), "they are 32 MiB");
     }
