@@ -1,6 +1,8 @@
 //! What a file that was cut still tells of what is behind its end: how many pages it had, and which numbers the games had
 //! that lay there, as far as the upper pages of their table name them.
 
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
 /// The page of a file of ours, and where its header has the number of pages.
@@ -27,20 +29,22 @@ pub struct Cut {
 impl Cut {
     /// What was cut off a file, if something was.
     pub(crate) fn of(path: &Path) -> Option<Cut> {
-        let bytes = std::fs::read(path).ok()?;
-        let had = u64::from(u32_at(&bytes, PAGES)?);
-        let has = (bytes.len() / PAGE) as u64;
+        let mut file = File::open(path).ok()?;
+        let mut header = [0; HEADER];
+        file.read_exact(&mut header).ok()?;
+        let had = u64::from(u32_at(&header, PAGES)?);
+        let has = file.metadata().ok()?.len() / PAGE as u64;
         (has < had).then_some(Cut { had, has })
     }
 }
 
 /// The greatest number that the pages of a table name which begins on this page. Where such a page is no more what it was
 /// its numbers don't rise, and none of them is believed.
-pub(crate) fn greatest_named(bytes: &[u8], root: u32) -> Option<i64> {
+pub(crate) fn greatest_named(file: &mut File, root: u32) -> Option<i64> {
     let (mut page, mut greatest) = (root, None);
     for _ in 0..DEEPEST {
-        let begin = (page as usize).checked_sub(1)?.checked_mul(PAGE)?;
-        let Some(own) = bytes.get(begin..begin.checked_add(PAGE)?) else { break };
+        let Some(own) = page_at(file, page) else { break };
+        let own = own.as_slice();
         let header = if page == 1 { HEADER } else { 0 };
         if own[header] != INTERIOR {
             break;
@@ -57,6 +61,15 @@ pub(crate) fn greatest_named(bytes: &[u8], root: u32) -> Option<i64> {
         page = u32_at(own, header + LAST)?;
     }
     greatest
+}
+
+/// A page of a file, by its number from 1.
+fn page_at(file: &mut File, number: u32) -> Option<Vec<u8>> {
+    let begin = u64::from(number).checked_sub(1)? * PAGE as u64;
+    file.seek(SeekFrom::Start(begin)).ok()?;
+    let mut page = vec![0; PAGE];
+    file.read_exact(&mut page).ok()?;
+    Some(page)
 }
 
 fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {

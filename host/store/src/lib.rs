@@ -10,6 +10,7 @@ mod error;
 mod hold;
 pub mod moment;
 mod occurrences;
+mod plain;
 mod read;
 mod record;
 mod salvage;
@@ -22,6 +23,7 @@ pub use cut::Cut;
 pub use error::StoreError;
 pub use hold::Hold;
 pub use occurrences::Occurrences;
+pub use plain::is_plain;
 pub use read::Filter;
 pub use record::{
     ContestPlace, Ending, GameId, GameRange, GameRecord, GameSummary, PlayerId, PlayerRecord,

@@ -1,7 +1,8 @@
 //! What can be read of a damaged file, copied to a new one. The damaged file is left as it is.
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -46,6 +47,9 @@ const FREE: RangeInclusive<usize> = 32..=39;
 const SMALLEST_GAME: u64 = 32;
 /// And no row of any table fewer than these.
 const SMALLEST_ROW: u64 = 4;
+
+/// How much of a file is copied at once.
+const PIECE: usize = 256 << 10;
 
 /// Copies what can be read of a file to a new one.
 ///
@@ -171,7 +175,7 @@ impl Store {
         let root = self.connection.query_row(root, [], |row| row.get(0)).ok()?;
         // What was written last may be in another file as yet.
         let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
-        greatest_named(&fs::read(&self.path).ok()?, root)
+        greatest_named(&mut File::open(&self.path).ok()?, root)
     }
 
     /// Adds the numbers of these rows, which are no more than so many: damage can lead to one page again and again. Says
@@ -270,10 +274,10 @@ impl Scratch {
     fn open(&self, from: &Path, to: &Path) -> Result<Store, StoreError> {
         fs::File::open(from).map_err(|_| StoreError::CannotOpen(from.to_owned()))?;
         let cannot = |error| cannot(to, &error);
-        fs::copy(from, &self.0).map_err(cannot)?;
+        copy_without_holes(from, &self.0).map_err(cannot)?;
         let ([log, _], [copy, _]) = (logs(from), logs(&self.0));
         if log.is_file() {
-            fs::copy(log, copy).map_err(cannot)?;
+            copy_without_holes(&log, &copy).map_err(cannot)?;
         }
         self.repair_first_page(false).map_err(cannot)?;
         if let Ok(store) = self.connect() {
@@ -282,7 +286,7 @@ impl Scratch {
         self.repair_first_page(true).map_err(cannot)?;
         self.connect().map_err(|_| {
             // What was never a file of ours is told apart from what is left of one.
-            let ours = fs::read(from).is_ok_and(|bytes| schema::is_marked(&bytes));
+            let ours = first_page(from).is_ok_and(|page| schema::is_marked(&page));
             let of: fn(PathBuf) -> StoreError =
                 if ours { StoreError::Unreadable } else { StoreError::NotGames };
             of(from.to_owned())
@@ -291,30 +295,33 @@ impl Scratch {
 
     /// Makes the header count the pages that are there; and with `replace`, takes the whole page of a new file, whose
     /// tables begin on the same pages.
-    fn repair_first_page(&self, replace: bool) -> std::io::Result<()> {
-        let mut bytes = fs::read(&self.0)?;
-        let whole = bytes.len().next_multiple_of(PAGE);
-        bytes.resize(whole, 0);
+    fn repair_first_page(&self, replace: bool) -> io::Result<()> {
+        let mut file = OpenOptions::new().read(true).write(true).open(&self.0)?;
+        let pages = file.metadata()?.len().div_ceil(PAGE as u64);
+        if pages == 0 {
+            return Ok(());
+        }
+        file.set_len(pages * PAGE as u64)?;
+        let mut first = first_page(&self.0)?;
         if replace {
             let fresh = self.0.with_extension("fresh");
             let page = Store::open(&fresh).ok().and_then(|store| {
                 drop(store);
-                fs::read(&fresh).ok()
+                first_page(&fresh).ok()
             });
             remove(&fresh);
-            if let Some(page) = page.filter(|page| page.len() >= PAGE && bytes.len() >= PAGE) {
-                bytes[..PAGE].copy_from_slice(&page[..PAGE]);
+            if let Some(page) = page {
+                first = page;
                 for log in logs(&self.0) {
                     let _ = fs::remove_file(log);
                 }
             }
         }
-        if bytes.len() >= PAGE {
-            let pages = u32::try_from(bytes.len() / PAGE).unwrap_or(u32::MAX);
-            bytes[PAGES].copy_from_slice(&pages.to_be_bytes());
-            bytes[FREE].fill(0);
-        }
-        fs::write(&self.0, bytes)
+        let pages = u32::try_from(pages).unwrap_or(u32::MAX);
+        first[PAGES].copy_from_slice(&pages.to_be_bytes());
+        first[FREE].fill(0);
+        file.rewind()?;
+        file.write_all(&first)
     }
 
     /// Opens the copy, if its tables can be found.
@@ -322,6 +329,10 @@ impl Scratch {
         let of = |error| StoreError::of(&self.0, error);
         let connection = Connection::open(&self.0).map_err(of)?;
         let store = Store { connection, path: self.0.clone() };
+        // One of a stranger's is none of ours, and what is in it counts by the tables of a new one.
+        if !schema::has_tables(&store.connection).map_err(of)? {
+            return Err(StoreError::NotGames(self.0.clone()));
+        }
         // What lies on the pages is another question.
         match store.games(&Filter { newest: Some(0), ..Filter::default() }) {
             Ok(_) | Err(StoreError::Damaged(_)) => {}
@@ -336,6 +347,34 @@ impl Scratch {
     }
 }
 
+/// The first page of a file, with nothing where that is shorter.
+fn first_page(path: &Path) -> io::Result<Vec<u8>> {
+    let mut page = Vec::with_capacity(PAGE);
+    File::open(path)?.take(PAGE as u64).read_to_end(&mut page)?;
+    page.resize(PAGE, 0);
+    Ok(page)
+}
+
+/// Copies a file, piece by piece. What holds nothing takes no room in the copy either: of a file that some system has
+/// made long there may be more than a disk has room for.
+fn copy_without_holes(from: &Path, to: &Path) -> io::Result<()> {
+    let (mut from, mut to) = (File::open(from)?, File::create(to)?);
+    let (mut piece, nothing) = (vec![0; PIECE], vec![0; PIECE]);
+    let mut length = 0;
+    loop {
+        let read = from.read(&mut piece)?;
+        if read == 0 {
+            return to.set_len(length);
+        }
+        length += read as u64;
+        if piece[..read] == nothing[..read] {
+            to.seek(SeekFrom::Start(length))?;
+        } else {
+            to.write_all(&piece[..read])?;
+        }
+    }
+}
+
 impl Drop for Scratch {
     fn drop(&mut self) {
         remove(&self.0);
@@ -346,5 +385,35 @@ impl Drop for Scratch {
 fn remove(path: &Path) {
     for path in logs(path).iter().map(PathBuf::as_path).chain([path]) {
         let _ = fs::remove_file(path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
+    use super::*;
+
+    #[test]
+    fn a_copy_is_the_same_and_takes_no_room_for_what_is_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let (from, to) = (folder.path().join("from"), folder.path().join("to"));
+        for lengths in
+            [[0, 0, 0], [10, 0, 0], [PIECE, PIECE, 7], [3, 5 * PIECE, 9], [1, 1 << 26, 0]]
+        {
+            let [before, hole, behind] = lengths;
+            let mut file = File::create(&from).unwrap();
+            file.write_all(&vec![1; before]).unwrap();
+            file.set_len((before + hole) as u64).unwrap();
+            file.seek(SeekFrom::End(0)).unwrap();
+            file.write_all(&vec![2; behind]).unwrap();
+            copy_without_holes(&from, &to).unwrap();
+            assert!(fs::read(&from).unwrap() == fs::read(&to).unwrap(), "{lengths:?}");
+            #[cfg(target_os = "linux")]
+            {
+                use std::os::unix::fs::MetadataExt;
+                assert!(to.metadata().unwrap().blocks() < 16 << 10, "{lengths:?}");
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use rusqlite::Connection;
 
 use crate::error::StoreError;
+use crate::plain::is_plain;
 
 /// The version of the schema below; `user_version` of a file.
 const VERSION: i64 = 5;
@@ -20,8 +21,11 @@ pub(crate) fn is_marked(bytes: &[u8]) -> bool {
     bytes.get(APPLICATION_BYTES).is_some_and(|mark| mark == (APPLICATION as u32).to_be_bytes())
 }
 
-/// More than the schema of any version has.
-const LONGEST_SCHEMA: i64 = 8 << 10;
+/// The indexes of the schema below, as they were made.
+const INDEXES: [&str; 2] = [
+    "CREATE INDEX game_began ON game (began)",
+    "CREATE INDEX game_series ON game (series) WHERE series IS NOT NULL",
+];
 
 const SCHEMA: &str = "
 CREATE TABLE text (
@@ -169,22 +173,11 @@ pub(crate) fn recognise(
     }
 }
 
-/// Whether what is called so are tables, and nothing beside them computes: a stranger's view of that name may do so for
-/// ever, a column that is generated make gigabytes of nothing, and a trigger or a check do both when something is
-/// written. What is usual in a column stands in the schema and costs a row nothing, so that the schema has to be short.
-fn has_tables(connection: &Connection) -> rusqlite::Result<bool> {
-    let are_ours = "SELECT count(*) FILTER (WHERE type = 'table' AND sql LIKE 'CREATE TABLE%'
-                AND name IN ('text', 'player', 'game', 'round', 'contest')) = 5
-            AND count(*) FILTER (WHERE type NOT IN ('table', 'index') OR sql LIKE '%CHECK%'
-                OR type = 'index' AND sql NOT NULL AND name NOT IN ('game_began', 'game_series')) = 0
-            AND total(length(sql)) < ?1
-        FROM sqlite_schema";
-    let none_is_generated =
-        "SELECT count(*) = 0 FROM sqlite_schema AS made, pragma_table_xinfo(made.name) AS of_it
-        WHERE made.type = 'table' AND of_it.hidden <> 0";
-    let is =
-        |sql, values: &[&dyn rusqlite::ToSql]| connection.query_row(sql, values, |row| row.get(0));
-    Ok(is(are_ours, &[&LONGEST_SCHEMA])? && is(none_is_generated, &[])?)
+/// Whether what is called so are tables, and nothing beside them computes.
+pub(crate) fn has_tables(connection: &Connection) -> rusqlite::Result<bool> {
+    let are_there = "SELECT count(*) = 5 FROM sqlite_schema
+        WHERE type = 'table' AND name IN ('text', 'player', 'game', 'round', 'contest')";
+    Ok(is_plain(connection, &INDEXES)? && connection.query_row(are_there, [], |row| row.get(0))?)
 }
 
 /// Makes the tables of a new file, and brings an old one to the present version.

@@ -239,6 +239,12 @@ fn what_a_stranger_wrote_into_a_file_is_neither_obeyed_nor_run() {
         "CREATE INDEX more ON game (hex(zeroblob(id * 1000000)))",
         "ALTER TABLE game ADD COLUMN more TEXT CHECK (length(hex(zeroblob(400000000))) > 0)",
         "CREATE VIEW more AS SELECT 1",
+        "DROP INDEX game_began; CREATE INDEX game_began ON game (hex(zeroblob(400000000)))",
+        "DROP INDEX game_series;
+         CREATE INDEX game_series ON game (series) WHERE length(hex(zeroblob(400000000))) > 0",
+        "CREATE TABLE more (one TEXT DEFAULT (hex(zeroblob(400000000))))",
+        "PRAGMA writable_schema = on; UPDATE sqlite_schema SET sql =
+         replace(sql, 'reason TEXT', 'reason TEXT DEFAULT (hex(zeroblob(400000000)))')",
         &usual,
     ] {
         let evil = folder.path().join("evil.db");

@@ -53,6 +53,26 @@ fn a_whole_file_is_copied_whole_and_left_as_it_is() {
 }
 
 #[test]
+fn of_a_file_whose_schema_computes_nothing_is_computed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, to) = (folder.path().join("a.db"), folder.path().join("b.db"));
+    for written in [
+        "ALTER TABLE game RENAME TO other;
+         CREATE VIEW game AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+         SELECT other.* FROM other, n WHERE n.i < 0;",
+        "ALTER TABLE round DROP COLUMN thinking;
+         ALTER TABLE round ADD COLUMN thinking TEXT AS (hex(zeroblob(400000000))) VIRTUAL",
+    ] {
+        write(&path);
+        rusqlite::Connection::open(&path).unwrap().execute_batch(written).unwrap();
+        // The tables of a new file take the place of those: what is a game by them is saved, as whole as it is.
+        let salvaged = salvage(&path, &to).unwrap();
+        assert_eq!((salvaged.games, salvaged.lost.as_slice()), (GAMES as u64, &[][..]));
+        [&path, &to].into_iter().for_each(|file| fs::remove_file(file).unwrap());
+    }
+}
+
+#[test]
 fn whichever_page_is_spoilt_most_games_are_still_there() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.db");

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use othello_players::share::{CodeForm, Upload};
+use othello_rules::text::one_line;
 use othello_rules::{ByColour, Colour};
 use othello_store::Ending;
 use rusqlite::types::{Type, ValueRef};
@@ -173,7 +174,7 @@ fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
     let name: String = row.get(1)?;
     Ok(Person {
         id: PersonId(row.get(0)?),
-        name: PersonName::of_host(&name),
+        name: PersonName::of_host(&one_line(&name)),
         key: row.get::<_, Option<String>>(2)?.map(KeyHash),
         joined: Moment(row.get(3)?),
         boss: row.get(4)?,

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use othello_store::is_plain;
 use rusqlite::{Connection, TransactionBehavior};
 
 use crate::error::LadderError;
@@ -81,6 +82,10 @@ CREATE INDEX game_black ON game (black);
 CREATE INDEX game_white ON game (white);
 ";
 
+/// The indexes of all these, as they were made.
+const INDEXES: [&str; 2] =
+    ["CREATE INDEX game_black ON game (black)", "CREATE INDEX game_white ON game (white)"];
+
 /// What a file of the first version lacks.
 const SINCE_FIRST: &str = "
 ALTER TABLE version ADD COLUMN form TEXT;
@@ -158,7 +163,11 @@ pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), LadderEr
         .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
         .map_err(|error| LadderError::of_file(path, error))?;
     match (application, version) {
-        (APPLICATION, 1..=VERSION) => Ok(()),
+        (APPLICATION, 1..=VERSION) => match is_plain(connection, &INDEXES) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(LadderError::NotALadder(path.to_owned())),
+            Err(error) => Err(LadderError::of_file(path, error)),
+        },
         (0, 0) if tables == 0 => Ok(()),
         (APPLICATION, found) => {
             Err(LadderError::TooNew { path: path.to_owned(), found, known: VERSION })

@@ -46,6 +46,34 @@ fn accept(ladder: &mut Ladder, version: VersionId) {
     ladder.judge(version, Verdict::Accepted(String::new())).unwrap();
 }
 
+#[test]
+fn a_file_whose_schema_computes_is_no_ladder_and_no_name_in_one_moves_a_terminal() {
+    let (folder, path, mut ladder) = ladder();
+    join(&mut ladder, "Ann");
+    drop(ladder);
+    for written in [
+        "ALTER TABLE game RENAME TO other;
+         CREATE VIEW game AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+         SELECT other.* FROM other, n;",
+        "ALTER TABLE version ADD COLUMN more TEXT AS (hex(zeroblob(400000000)))",
+        "ALTER TABLE lesson ADD COLUMN more TEXT DEFAULT (hex(zeroblob(400000000)))",
+        "CREATE TRIGGER more AFTER INSERT ON person BEGIN DELETE FROM person; END",
+        "CREATE INDEX more ON person (hex(zeroblob(400000000)))",
+    ] {
+        let evil = folder.path().join("evil.db");
+        std::fs::copy(&path, &evil).unwrap();
+        rusqlite::Connection::open(&evil).unwrap().execute_batch(written).unwrap();
+        for opened in [Ladder::open(&evil, begin).map(drop), Ladder::read(&evil).map(drop)] {
+            assert!(matches!(opened, Err(LadderError::NotALadder(_))), "{written}");
+        }
+    }
+    let named = "UPDATE person SET name = 'An' || char(27) || '[2Jn' || char(8238)";
+    rusqlite::Connection::open(&path).unwrap().execute_batch(named).unwrap();
+    let ladder = open(&path);
+    let names: Vec<_> = ladder.state().people.values().map(|one| one.name.to_string()).collect();
+    assert_eq!(names, ["An [2Jn"]);
+}
+
 /// Two versions of somebody that were accepted.
 fn versions(ladder: &mut Ladder, person: PersonId) -> [VersionId; 2] {
     ["RETURN 1", "RETURN 2"].map(|query| {
