@@ -53,6 +53,7 @@ mod strangers;
 #[cfg(target_os = "linux")]
 mod strangers_contest;
 mod studying;
+mod trusted_files;
 mod tuning;
 mod visitors;
 mod wicked_organisers;

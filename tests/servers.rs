@@ -225,6 +225,11 @@ fn resumed_by_hand(file: &str, password: &str) {
         world
     };
     let Some(tmux) = Tmux::open("resume", begin, "tournament resume contest.db") else { return };
+    // This user has not begun it.
+    tmux.shows("names what this user has not begun before");
+    tmux.shows("go on with that? [y/N]");
+    tmux.types("y");
+    tmux.keys(&["Enter"]);
     tmux.shows("password:");
     tmux.types(password);
     tmux.keys(&["Enter"]);

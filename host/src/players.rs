@@ -4,7 +4,7 @@
 use othello_arena::{GameClock, GameSetup};
 use othello_player_api::{Class, Game};
 use othello_players::{
-    AskError, Contestant, Finder, Jail, Launcher, Runner, Starting, take_option,
+    AskError, Contestant, Finder, Jail, Launcher, Protocol, Runner, Starting, take_option,
 };
 
 use crate::exit::usage;
@@ -45,6 +45,16 @@ pub const RESERVED_WORDS: [&str; 30] = [
 
 /// By which word a clock stands among a player's options: `Simple:clock=10s+1s`.
 const CLOCK: &str = "clock";
+
+/// What would be begun or obeyed beside a player in its jail if somebody were found by this name: whoever wrote it in a
+/// file decides that, who need not be the user.
+pub fn begun_by(spec: &str) -> Option<&'static str> {
+    match spec {
+        option if option.starts_with('-') => Some("an option in the place of a player"),
+        command if Protocol::is_named_in(command) => Some("a program by its command"),
+        _ => None,
+    }
+}
 
 /// A player for a game or a contest.
 pub struct Entry {

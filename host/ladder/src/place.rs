@@ -243,8 +243,19 @@ impl Place {
     /// # Errors
     /// Where there is none, or it may not.
     pub fn installed(&self, spec: &str) -> Result<Contestant, LadderError> {
+        let refused = || {
+            let why = "it is a compiled player or a program of a stranger's, which takes no part";
+            LadderError::Rules(format!("{spec}: {why}"))
+        };
+        // The ladder's file names some of them, and may be somebody else's: not even to ask it is a program begun.
+        if Protocol::is_named_in(spec) {
+            return Err(refused());
+        }
         let contestant =
             self.finder.contestant(spec).map_err(|error| LadderError::Rules(error.to_string()))?;
+        if contestant.player.source.is_strangers_code() {
+            return Err(refused());
+        }
         self.admit(&contestant).map_err(|why| LadderError::Rules(format!("{spec}: {why}")))?;
         Ok(contestant)
     }

@@ -222,6 +222,7 @@ impl RunArgs {
             quiet: self.quiet,
             report: self.report,
             export: self.export,
+            trusts_file: false,
         })
     }
 

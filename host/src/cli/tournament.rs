@@ -9,7 +9,7 @@ use othello_arena::contest::schedule::Format;
 use super::contest_args::{ContestArgs, RunArgs};
 use super::tournament_file::TournamentFile;
 use super::values;
-use crate::contests;
+use crate::contests::{self, RunOptions};
 use crate::exit::usage;
 
 /// What a tournament takes.
@@ -35,6 +35,9 @@ enum TournamentCommand {
     Resume {
         /// The contest's file.
         file: PathBuf,
+        /// Begin the programs and use the servers that the file names, although it may be somebody else's.
+        #[arg(long)]
+        trust_file: bool,
         #[command(flatten)]
         run: Box<RunArgs>,
     },
@@ -91,8 +94,9 @@ const PAIRS: u64 = 10;
 
 /// Plays the tournament.
 pub fn run(args: TournamentArgs) -> anyhow::Result<()> {
-    if let Some(TournamentCommand::Resume { file, run }) = args.command {
-        return contests::resume(&file, run.options()?).map(drop);
+    if let Some(TournamentCommand::Resume { file, trust_file, run }) = args.command {
+        let options = RunOptions { trusts_file: trust_file, ..run.options()? };
+        return contests::resume(&file, options).map(drop);
     }
     match args.new.players.as_slice() {
         [file] if is_toml(file) => {

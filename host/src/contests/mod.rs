@@ -24,6 +24,7 @@ mod rounds;
 mod stage;
 mod tables;
 mod test;
+mod trust;
 
 use std::fs;
 use std::io::{self, IsTerminal, stderr};
@@ -94,6 +95,7 @@ pub fn play(options: ContestOptions) -> anyhow::Result<(Closing, PathBuf)> {
 /// Goes on with a contest that was begun, where it began unless the user names another place.
 pub fn resume(path: &Path, options: RunOptions) -> anyhow::Result<Closing> {
     let mut file = ContestFile::resume(path)?;
+    trust::check(file.plan(), path, &options)?;
     let entrants = Entrants::find_again(file.plan(), &options.players)?;
     check(file.plan(), &options)?;
     if let Some(over) = &options.over {
@@ -132,6 +134,7 @@ fn check(plan: &Plan, run: &RunOptions) -> anyhow::Result<()> {
 
 /// The file of a new contest.
 fn create(path: &Path, plan: Plan, run: &RunOptions) -> anyhow::Result<ContestFile> {
+    trust::remember(&plan);
     ContestFile::create(path, plan).map_err(|error| match error {
         ContestError::Exists(path) => {
             let resume = messages::resume(&path, &run.again);

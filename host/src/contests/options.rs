@@ -90,6 +90,8 @@ pub struct RunOptions {
     pub export: Vec<ExportFormat>,
     /// The words that have to be said again where the contest goes on, since its file does not have them.
     pub again: Vec<String>,
+    /// Whether what the file of a contest names may be begun, whoever wrote it.
+    pub trusts_file: bool,
 }
 
 /// How a contest is held over many machines.

@@ -8,7 +8,6 @@ use std::str::FromStr;
 use anyhow::{anyhow, bail};
 use othello_arena::notation;
 use othello_board::{Turn, View};
-use othello_players::Protocol;
 use othello_rules::{Colour, Move, Variant};
 use othello_store::{GameId, PlayerRecord, RoundRecord};
 use serde_json::{Map, Value};
@@ -17,6 +16,7 @@ use super::describe::milliseconds;
 use super::saved::SavedGame;
 use crate::database::Target;
 use crate::exit::usage;
+use crate::players::begun_by;
 use crate::report::command_line;
 
 /// Who is asked where the one of the game was a person or is not known here: in a game of which the host knows the
@@ -95,8 +95,7 @@ impl ReplayedGame {
     fn begins(&self, ply: usize, player: Option<&str>) -> Option<&'static str> {
         let spec = self.spec(self.to_move(ply), self.stand_in());
         match player {
-            None if spec.starts_with('-') => Some("an option in the place of a player"),
-            None if Protocol::is_named_in(&spec) => Some("a program by its command"),
+            None if begun_by(&spec).is_some() => begun_by(&spec),
             _ if !Target::flags_of_name(&self.saved.record.database).is_empty() => Some("a server"),
             _ => None,
         }

@@ -145,10 +145,6 @@ fn add_bosses(ladder: &mut Ladder, place: &Place, options: &LadderOptions) -> an
     }
     for spec in &options.bosses {
         let contestant = place.installed(spec).map_err(|error| usage(format!("--boss {error}")))?;
-        if contestant.player.source.is_strangers_code() {
-            let why = "it is a compiled player or a program of a stranger's, which takes no part";
-            return Err(usage(format!("--boss {spec}: {why}")));
-        }
         if options.over.is_some() {
             over::check_travels(place, spec)?;
         }
