@@ -1,9 +1,11 @@
 //! Passwords and keys as the user gives them: written out, from the environment, or typed without echo.
 
-use std::io::{IsTerminal, stdin};
+use std::io::{BufRead, IsTerminal, Read, stdin};
+use std::path::Path;
 use std::sync::OnceLock;
 
 use othello_board::Secret;
+use othello_players::read_text;
 
 use crate::exit::usage;
 
@@ -12,6 +14,9 @@ pub const PASSWORD: &str = "OTHELLO_PASSWORD";
 
 /// The variable with the key of a model.
 pub const API_KEY: &str = "OTHELLO_API_KEY";
+
+/// How long a file with a token may be.
+const LONGEST: u64 = 64 << 10;
 
 /// What the environment held at the start.
 static TAKEN: OnceLock<Vec<(String, Secret)>> = OnceLock::new();
@@ -27,13 +32,14 @@ pub fn take_from_environment() {
 /// The token in a file; a hyphen means a line of standard input, typed without echo on a terminal.
 pub fn token(file: &str) -> anyhow::Result<String> {
     let token = if file != "-" {
-        std::fs::read_to_string(file)
-            .map_err(|error| usage(format!("--token {file}: {error}; it names a file, or is -")))?
+        read_text(Path::new(file), LONGEST)
+            .map_err(|why| usage(format!("--token {file}: {why}; it names a file, or is -")))?
     } else if stdin().is_terminal() {
         rpassword::prompt_password("token: ").map_err(|_| usage("no token"))?
     } else {
         let mut line = String::new();
-        stdin().read_line(&mut line).map_err(|error| usage(format!("--token -: {error}")))?;
+        let mut typed = stdin().lock().take(LONGEST);
+        typed.read_line(&mut line).map_err(|error| usage(format!("--token -: {error}")))?;
         line
     };
     let token = token.trim();
