@@ -5,6 +5,8 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 
+use othello_test_support::thread_time;
+use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::common::{Ran, World};
@@ -356,4 +358,21 @@ fn a_stray_print_is_shown_and_told_from_an_answer() {
     played(&world, &late).says("done with it").says(hint);
     let broken = world.program("Broken", "echo '{\"cypher\": '");
     played(&world, &broken).says("the line that came is: {\"cypher\":");
+}
+
+#[test]
+fn what_an_answer_takes_to_be_read_is_its_players_time() {
+    let world = World::new();
+    let numbers = "1,".repeat(1_000_000) + "1";
+    let answer = format!("{{\"cypher\": \"{}\", \"params\": {{\"a\": [{numbers}]}}}}\n", FIRST);
+    world.file("bot/answer.json", &answer);
+    let bot = program(&world, "bot", "Heavy", "", "cat answer.json");
+    let begun = thread_time();
+    othello_player_api::Answer::parse(&answer).unwrap();
+    let reading = (thread_time() - begun).as_secs_f64() * 1000.0;
+    let ran = world.run([bot.as_str(), "Simple", "--size", "4", "--json"]).exits(0);
+    let events = ran.out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let rounds = events.filter(|event| event["event"] == "round" && event["colour"] == "black");
+    let least = rounds.map(|round| round["ask_ms"].as_f64().unwrap()).reduce(f64::min).unwrap();
+    assert!(least > reading / 3.0, "{least} ms asked, of which {reading} ms are for reading");
 }

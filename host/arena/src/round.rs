@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use othello_board::session::{Meter, Outcome, ServerFaultKind};
 use othello_board::{Fault, Referee, Session};
-use othello_players::{Decision, Response};
+use othello_players::{Decision, Response, thread_time};
 use othello_rules::{Move, Square};
 
 use crate::clock::Budget;
@@ -132,7 +132,10 @@ impl Running<'_, '_> {
         };
         let key = self.round.seat.key.clone();
         let host = HostParams { colour: self.round.question.colour(), key, cell };
+        // To make values of parameters is a part of reading the answer, and takes the player's time as that does.
+        let begun = thread_time();
         let answer = Answer::new(query, &host);
+        self.asked += thread_time().saturating_sub(begun);
         let params = answer.params().without_key().iter();
         self.exhibit.show_query(answer.cypher(), params, &mut self.allowance);
         let outcome = self.outcome(&answer)?;

@@ -7,7 +7,7 @@ use crate::jail::Jail;
 use crate::library::Library;
 use crate::link::{Call, Task};
 use crate::player::Source;
-use crate::process::{Ender, Launcher};
+use crate::process::{Ender, Launcher, thread_time};
 use crate::program;
 use crate::protocol::{Engine, Protocol};
 use crate::quote::player_text;
@@ -275,9 +275,12 @@ impl Session {
                 (reply, conversation, asked)
             }
         };
-        let took = (asked.elapsed(), conversation.held_up());
+        let (came, held_up) = (asked.elapsed(), conversation.held_up());
+        // How long it is to read is the player's choice, and what the processor has to do for it the player's time.
+        let begun = thread_time();
         let answer = reply::answer(&reply.map_err(AskError::Player)?, is_program);
-        let understood = answer.and_then(|answer| understand(answer, took));
+        let took = came + thread_time().saturating_sub(begun);
+        let understood = answer.and_then(|answer| understand(answer, (took, held_up)));
         understood.map_err(|verdict| AskError::Player(conversation.failure(verdict)))
     }
 
