@@ -200,6 +200,33 @@ fn slow_and_idle_connections_are_closed() {
 }
 
 #[test]
+fn what_makes_no_message_is_not_read_without_an_end() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let links = served.game_of_players();
+    let mut flood = served.connection();
+    let id = links["id"].as_str().unwrap();
+    let (path, key) = (format!("/api/games/{id}/socket"), "dGhlIHNhbXBsZSBub25jZQ==");
+    let head = format!(
+        "GET {path} HTTP/1.1\r\nHost: {}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n",
+        served.address
+    );
+    flood.write_all(head.as_bytes()).unwrap();
+    let mut answer = [0; 12];
+    flood.read_exact(&mut answer).unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 101");
+    // The beginning of a text, and parts of it in which there is nothing.
+    flood.write_all(&[0x01, 0x81, 0, 0, 0, 0, b'{']).unwrap();
+    flood.set_write_timeout(Some(Duration::from_secs(2))).unwrap();
+    let nothing = [0x00, 0x80, 0, 0, 0, 0].repeat(10_000);
+    // Some megabytes of it lie in the system's own buffers.
+    let taken = (0..600).take_while(|_| flood.write_all(&nothing).is_ok()).count();
+    assert!(taken < 600, "{taken} times 60 kB of nothing were read");
+    assert_eq!(served.get("/api/about").status, 200);
+}
+
+#[test]
 fn five_hundred_watchers_cost_a_queue_each_and_all_see_every_move() {
     let world = World::new();
     let served = Served::start(&world, &[]);

@@ -6,7 +6,8 @@ use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// So many of those who did something are remembered.
+/// So many of those who did something are remembered. Whoever comes from more addresses than that has those forgotten who
+/// did least, and keeps nobody out.
 const MOST_REMEMBERED: usize = 10_000;
 
 /// How often something may be done.
@@ -43,9 +44,7 @@ impl<K: Clone + Eq + Hash> Allowances<K> {
 
     /// What somebody has left; less than nothing for whoever has used more.
     pub(crate) fn left(&self, whose: &K) -> f64 {
-        let left = self.change(whose, |left| *left);
-        // Nobody more can be remembered, which is an attack.
-        left.unwrap_or_default()
+        self.change(whose, |left| *left)
     }
 
     /// How long it takes until somebody has more than so much of it again.
@@ -65,38 +64,40 @@ impl<K: Clone + Eq + Hash> Allowances<K> {
     }
 
     fn take_times(&self, whose: &K, times: f64) -> bool {
-        let taken = self.change(whose, |left| {
+        self.change(whose, |left| {
             let enough = *left >= 1.0;
             if enough {
                 *left -= times;
             }
             enough
-        });
-        taken.unwrap_or_default()
+        })
     }
 
-    /// Changes what somebody has left by now; nothing where nobody more can be remembered.
-    fn change<T>(&self, whose: &K, change: impl FnOnce(&mut f64) -> T) -> Option<T> {
+    /// Changes what somebody has left by now.
+    fn change<T>(&self, whose: &K, change: impl FnOnce(&mut f64) -> T) -> T {
         let Allowance { burst, a_second } = self.allowance;
         let mut all = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         let refilled = |left: &Left| {
             (left.times + now.duration_since(left.at).as_secs_f64() * a_second).min(burst)
         };
-        if all.len() >= MOST_REMEMBERED {
-            all.retain(|_, left| refilled(left) < burst);
-        }
         if all.len() >= MOST_REMEMBERED && !all.contains_key(whose) {
-            return None;
+            let mut by_left: Vec<f64> = all.values().map(refilled).collect();
+            let middle = by_left.len() / 2;
+            let (_, &mut most, _) = by_left.select_nth_unstable_by(middle, f64::total_cmp);
+            // Of many who did as much nobody is remembered better than the others.
+            all.retain(|_, left| refilled(left) < most);
         }
         let left = all.entry(whose.clone()).or_insert(Left { times: burst, at: now });
         *left = Left { times: refilled(left), at: now };
-        Some(change(&mut left.times))
+        change(&mut left.times)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
     use super::*;
 
     #[test]
@@ -105,6 +106,17 @@ mod tests {
         assert_eq!((0..100).filter(|_| allowances.take(&"flood")).count(), 5);
         assert!(!allowances.has_some(&"flood"));
         assert!(allowances.has_some(&"other") && allowances.take(&"other"));
+    }
+
+    #[test]
+    fn whoever_comes_from_ten_thousand_addresses_keeps_nobody_out_and_is_not_forgotten() {
+        let allowances = Allowances::new(Allowance { burst: 5.0, a_second: 0.001 });
+        assert!((0..5).all(|_| allowances.take(&usize::MAX)));
+        for address in 0..3 * MOST_REMEMBERED {
+            assert!(allowances.take(&address), "{address}");
+            assert!(allowances.left.lock().unwrap().len() <= MOST_REMEMBERED);
+        }
+        assert!(!allowances.has_some(&usize::MAX), "who has used up all of theirs is remembered");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::tally::Tally;
 const MOST_CONNECTIONS: usize = 2048;
 /// So many of them are left for this machine's user.
 const LEFT_FOR_USER: usize = 32;
-/// So many files the process keeps for everything else.
+/// So many files the process keeps for everything else, or half of them where it has few.
 #[cfg(unix)]
 const OTHER_FILES: usize = 256;
 
@@ -55,7 +55,7 @@ impl Door {
             (self.most, self.most)
         } else {
             // A whole class may sit behind one address.
-            (self.most - LEFT_FOR_USER, self.most / 4)
+            (self.most - LEFT_FOR_USER.min(self.most / 2), self.most / 4)
         };
         let origin = Origin::of(address);
         if held.all() >= most || held.of(&origin) >= share {
@@ -78,8 +78,14 @@ fn room_for_connections() -> usize {
         let _ = setrlimit(Resource::Nofile, limit);
     }
     let files = getrlimit(Resource::Nofile).current.unwrap_or(needed);
-    let room = usize::try_from(files).unwrap_or(MOST_CONNECTIONS).saturating_sub(OTHER_FILES);
-    room.clamp(OTHER_FILES, MOST_CONNECTIONS)
+    room_among(usize::try_from(files).unwrap_or(usize::MAX))
+}
+
+/// How many connections there is room for where the process may have so many files: whoever fills it with connections
+/// leaves files for games and databases.
+#[cfg(unix)]
+fn room_among(files: usize) -> usize {
+    (files - OTHER_FILES.min(files / 2)).min(MOST_CONNECTIONS)
 }
 
 #[cfg(not(unix))]
@@ -90,6 +96,13 @@ fn room_for_connections() -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn connections_leave_files_for_everything_else_however_few_there_are() {
+        let room = [64, 256, 1024, 4096, usize::MAX].map(room_among);
+        assert_eq!(room, [32, 128, 768, MOST_CONNECTIONS, MOST_CONNECTIONS]);
+    }
 
     #[test]
     fn one_address_shuts_out_nobody_and_all_others_not_the_user() {

@@ -8,6 +8,7 @@
 mod allowance;
 mod api;
 mod bots;
+mod bounded_stream;
 mod client;
 mod common;
 mod complaint;
@@ -36,7 +37,6 @@ mod socket;
 mod tally;
 mod trial_games;
 mod visitors;
-mod write_timeout;
 
 pub use games::Games;
 pub use ladder::Course;

@@ -9,7 +9,7 @@ use othello_arena::Seed;
 use tokio::task::spawn_blocking;
 use tokio::time::interval;
 
-use crate::client::Client;
+use crate::client::{Client, Origin};
 use crate::complaint::complain;
 use crate::places::Places;
 use crate::position;
@@ -250,6 +250,7 @@ impl Lobby {
             time: new_game.time.control()?,
             database: self.server_state.database_name(new_game.database)?,
             window: false,
+            is_of_user: maker.origin == Origin::User,
             pace: pace.unwrap_or_else(usual_pace),
             hide_queries,
             prepare: Box::new(move || {
@@ -313,7 +314,6 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::client::Origin;
     use crate::games::Games;
     use crate::room::Holder;
     use crate::server_state::Server;

@@ -16,6 +16,7 @@ use tokio::time::sleep;
 
 use crate::api::visitor::{limited, recognised};
 use crate::api::{self, Shared};
+use crate::bounded_stream::{BoundedStream, StaysOpen};
 use crate::compression::compressed;
 use crate::door::Door;
 use crate::guard::{Guard, Peer, guarded};
@@ -24,7 +25,6 @@ use crate::limits::Act;
 use crate::lobby::Lobby;
 use crate::refusal::worded;
 use crate::visitors::Visitors;
-use crate::write_timeout::WriteTimeout;
 use crate::{files, socket};
 
 /// How long somebody may take to send the head of a request, the first or the next one.
@@ -154,22 +154,24 @@ async fn accept(listener: TcpListener, routes: Router, door: Arc<Door>) {
         let address = from.ip().to_canonical();
         // Whoever holds too many already finds the door closed.
         let Some(admission) = door.admit(address) else { continue };
+        let stays_open = StaysOpen::default();
         let routes = routes.clone().layer(Extension(Peer(address)));
+        let routes = routes.layer(Extension(stays_open.clone()));
         tokio::spawn(async move {
-            serve(stream, routes).await;
+            serve(stream, stays_open, routes).await;
             drop(admission);
         });
     }
 }
 
-async fn serve(stream: TcpStream, routes: Router) {
+async fn serve(stream: TcpStream, stays_open: StaysOpen, routes: Router) {
     // Small messages are to be there at once; where that can't be set they are a little later.
     let _ = stream.set_nodelay(true);
     let service = TowerToHyperService::new(routes);
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).max_buf_size(64 << 10);
     // A connection that breaks is the other side's business.
-    let stream = TokioIo::new(WriteTimeout::new(stream, UNREAD_TIMEOUT));
+    let stream = TokioIo::new(BoundedStream::new(stream, UNREAD_TIMEOUT, stays_open));
     let _ = builder.serve_connection(stream, service).with_upgrades().await;
 }
 

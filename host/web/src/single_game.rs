@@ -57,6 +57,7 @@ impl SingleGame {
             time,
             database,
             window: true,
+            is_of_user: true,
             pace: Pace::new(pace.0, pace.1),
             hide_queries: server_state.hide_queries,
             prepare: Box::new(move || take(&begins).ok_or_else(once)),

@@ -5,13 +5,14 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::response::Response;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::spawn_blocking;
 use tokio::time::{interval, sleep, timeout};
 
 use crate::api::Shared;
+use crate::bounded_stream::StaysOpen;
 use crate::client::Client;
 use crate::limits::{Act, Limits};
 use crate::places::{Place, Places};
@@ -51,6 +52,7 @@ pub(crate) async fn connect(
     upgrade: WebSocketUpgrade,
     Path(id): Path<String>,
     State(shared): State<Shared>,
+    Extension(stays_open): Extension<StaysOpen>,
     client: Client,
 ) -> Response {
     let account = Account { client, limits: Arc::clone(&shared.limits) };
@@ -59,6 +61,7 @@ pub(crate) async fn connect(
     // The usual buffers are made for more than a page says, and many may watch.
     let upgrade = upgrade.read_buffer_size(LONGEST_MESSAGE).write_buffer_size(0);
     upgrade.on_upgrade(move |mut socket| async move {
+        stays_open.begin();
         let ended = match room {
             Some(room) => visit(&mut socket, room, account).await,
             None => Some((NO_SUCH_GAME, "there is no such game")),

@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use axum::Json;
-use axum::body::{Body, Bytes, HttpBody};
+use axum::body::{Body, HttpBody};
 use axum::extract::{Query, Request, State};
 use axum::http::{StatusCode, header};
 use othello_ladder::{LARGEST_UNPACKED, Moment, Submission};
@@ -22,8 +22,10 @@ use crate::refusal::{Answer, Refusal};
 
 /// How long a file may take to arrive.
 const ARRIVAL_TIMEOUT: Duration = Duration::from_secs(60);
-/// A file of which nothing has come for so long is waited for no more: others want its place.
+/// A file of which not so much has come in so long is waited for no more: others want its place, and a byte now and then
+/// is not to keep it.
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(5);
+const LEAST_BYTES: usize = 16 << 10;
 
 /// Takes a file in as somebody's next version.
 pub(super) async fn upload(
@@ -71,8 +73,11 @@ async fn received(request: Request, largest: u64) -> Result<Vec<u8>, Refusal> {
     let mut body = request.into_body();
     let arrival = async {
         let mut file = Vec::new();
-        while let Some(part) = next_part(&mut body).await? {
-            file.extend_from_slice(&part);
+        let mut goes_on = true;
+        while goes_on {
+            let stretch = stretch(&mut body, &mut file, largest);
+            goes_on =
+                timeout(SILENCE_TIMEOUT, stretch).await.unwrap_or_else(|_| Err(too_slow()))?;
             if file.len() as u64 > largest {
                 return Err(too_large());
             }
@@ -82,15 +87,20 @@ async fn received(request: Request, largest: u64) -> Result<Vec<u8>, Refusal> {
     timeout(ARRIVAL_TIMEOUT, arrival).await.unwrap_or_else(|_| Err(too_slow()))
 }
 
-/// The next bytes of a body, until it has ended.
-async fn next_part(body: &mut Body) -> Result<Option<Bytes>, Refusal> {
-    let frame = poll_fn(|context| Pin::new(&mut *body).poll_frame(context));
-    match timeout(SILENCE_TIMEOUT, frame).await {
-        Ok(None) => Ok(None),
-        Ok(Some(Ok(frame))) => Ok(Some(frame.into_data().unwrap_or_default())),
-        Ok(Some(Err(_))) => Err(Refusal::wrong("the file did not arrive whole; send it again")),
-        Err(_) => Err(too_slow()),
+/// The next bytes of a body, as many as have to come at once at least, unless they are too many; says whether more may
+/// follow.
+async fn stretch(body: &mut Body, file: &mut Vec<u8>, largest: u64) -> Result<bool, Refusal> {
+    let enough = file.len() + LEAST_BYTES;
+    while file.len() < enough && file.len() as u64 <= largest {
+        match poll_fn(|context| Pin::new(&mut *body).poll_frame(context)).await {
+            None => return Ok(false),
+            Some(Ok(frame)) => file.extend_from_slice(&frame.into_data().unwrap_or_default()),
+            Some(Err(_)) => {
+                return Err(Refusal::wrong("the file did not arrive whole; send it again"));
+            }
+        }
     }
+    Ok(true)
 }
 
 fn too_slow() -> Refusal {

@@ -10,6 +10,7 @@ use othello_rules::Move;
 use othello_store::{GameRecord, Store};
 
 use super::clocks::TimeLeft;
+use super::keeping::Keeping;
 use super::phase::Phase;
 use super::shared::Room;
 use super::state::{Part, State};
@@ -55,7 +56,9 @@ impl Room {
         let Some(path) = self.server_state.history.as_ref().filter(|_| !self.window) else {
             return;
         };
-        if let Err(error) = Store::save(path, game) {
+        let keeping = if self.is_of_user { Keeping::Whole } else { Keeping::of_visitors(path) };
+        let Some(kept) = keeping.part_of(game) else { return };
+        if let Err(error) = Store::save(path, &kept) {
             complain(format_args!("the game was not put into the history: {error}"));
         }
     }

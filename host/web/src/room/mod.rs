@@ -10,6 +10,7 @@ mod course;
 mod follow;
 mod forgetting;
 mod game_state;
+mod keeping;
 mod keys;
 mod person;
 mod phase;

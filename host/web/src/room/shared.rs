@@ -38,6 +38,8 @@ pub(crate) struct Room {
     pub(super) database: String,
     /// Whether it is played in a window of its own, and ends with that.
     pub(super) window: bool,
+    /// Whether this machine's user has made it.
+    pub(super) is_of_user: bool,
     pub(super) control: Control,
     pub(super) prepare: Box<PrepareTable>,
     pub(super) server_state: Arc<ServerState>,
@@ -77,6 +79,8 @@ pub(crate) struct RoomSetup {
     pub database: String,
     /// Whether it is played in a window of its own.
     pub window: bool,
+    /// Whether this machine's user has made it, and nobody from elsewhere.
+    pub is_of_user: bool,
     /// How fast it goes on.
     pub pace: Pace,
     /// Whether queries are hidden until the end.
@@ -113,7 +117,8 @@ impl Room {
     /// A room in which nothing is played yet.
     pub fn new(made: RoomSetup, server_state: Arc<ServerState>) -> Arc<Room> {
         let Identity { id, keys, series } = made.identity;
-        let RoomSetup { new_game, setup, seed, seats, time, database, window, .. } = made;
+        let RoomSetup { new_game, setup, seed, seats, time, database, window, is_of_user, .. } =
+            made;
         let total = ByColour::from_fn(|colour| time.clock(colour).map(|clock| clock.total));
         let Pace { auto, delay, .. } = made.pace;
         let is_saved = made.orders.is_some();
@@ -129,6 +134,7 @@ impl Room {
             time,
             database,
             window,
+            is_of_user,
             control: Control::new(delay, !auto),
             prepare: made.prepare,
             server_state,
