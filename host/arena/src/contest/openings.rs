@@ -146,6 +146,10 @@ impl Kind {
         random: impl FnOnce(RandomOpenings<T>) -> Kind,
     ) -> Result<Kind, OpeningError> {
         Ok(match source {
+            // Those that were written are bounded already; a file's plan says what it likes.
+            Source::Random(plies) | Source::All(plies) if *plies > MOST_PLIES => {
+                return Err(OpeningError::TooLong(*plies));
+            }
             Source::None => Kind::Lines(vec![Vec::new()]),
             Source::Random(plies) => random(RandomOpenings::new(tree, *plies, seed)),
             Source::All(plies) => Kind::Lines(lines::all(&mut tree, *plies)?),
@@ -189,6 +193,14 @@ mod tests {
         let source = Source::Random(6);
         let mut openings = Openings::new(&source, &othello(8), seed).unwrap();
         (0..count).map(|number| openings.get(number).moves).collect()
+    }
+
+    #[test]
+    fn openings_that_are_too_long_are_not_even_looked_for() {
+        for source in [Source::All(u32::MAX), Source::Random(u32::MAX), Source::All(41)] {
+            let refused = Openings::new(&source, &othello(4), 0).map(drop).unwrap_err().to_string();
+            assert!(refused.contains("40 are the most"), "{refused}");
+        }
     }
 
     #[test]

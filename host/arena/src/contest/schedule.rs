@@ -59,6 +59,9 @@ impl Format {
 /// How far pairs may be ahead of the first one that is not finished, since what they came to has to be remembered.
 const MOST_AHEAD: u64 = 1 << 16;
 
+/// How many pairs a contest may have: their games have numbers, and a file's plan says what it likes.
+const MOST_PAIRS: u64 = 1 << 53;
+
 /// A contest's plan.
 #[derive(Clone, Debug)]
 pub struct Schedule {
@@ -95,6 +98,11 @@ pub enum ScheduleError {
     /// Nothing to play.
     #[error("a contest needs at least one pair of games a meeting, and at least one round")]
     Nothing,
+    /// More than anybody plays, and than can be counted.
+    #[error(
+        "{0} pairs of games a meeting are more than anybody plays; hold a contest of fewer games"
+    )]
+    TooManyPairs(u64),
     /// More rounds than opponents.
     #[error(
         "{rounds} rounds: in a Swiss contest of {contestants} players everybody has met everybody after round {most}"
@@ -118,8 +126,12 @@ impl Schedule {
         if contestants < 2 {
             return Err(ScheduleError::TooFew(contestants));
         }
+        let meetings = (contestants as u64).saturating_mul(contestants as u64);
         match format {
             _ if pairs == 0 => return Err(ScheduleError::Nothing),
+            _ if pairs.saturating_mul(meetings) > MOST_PAIRS => {
+                return Err(ScheduleError::TooManyPairs(pairs));
+            }
             Format::Gauntlet { challengers } if challengers >= contestants => {
                 return Err(ScheduleError::NobodyLeft { challengers, contestants });
             }
@@ -351,6 +363,10 @@ mod tests {
         };
         assert!(refused(Format::RoundRobin, 1, 1).contains("two players or more"));
         assert!(refused(Format::RoundRobin, 2, 0).contains("at least one pair"));
+        for pairs in [u64::MAX, u64::MAX / 2 + 1, 1 << 52] {
+            let words = refused(Format::Knockout, 3, pairs);
+            assert!(words.contains("more than anybody plays"), "{words}");
+        }
         assert!(refused(Format::Gauntlet { challengers: 3 }, 3, 1).contains("more than 3 players"));
         assert!(refused(Format::Swiss { rounds: 9 }, 4, 1).contains("after round 3"));
     }
