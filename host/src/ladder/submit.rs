@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use othello_rules::outside;
+use othello_rules::text::lines;
 use serde_json::Value;
 use ureq::Agent;
 
@@ -22,6 +23,9 @@ const INTERVAL: Duration = Duration::from_millis(500);
 /// How long the ladder may take for one answer, and for a file.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
 const UPLOAD_TIMEOUT: Duration = Duration::from_secs(90);
+/// How long an answer may be, in bytes, and in letters a text in it.
+const LONGEST_ANSWER: u64 = 4 << 20;
+const LONGEST_TEXT: usize = 4000;
 /// Where the link may be kept, so that it stands in no history of commands.
 const LINK: &str = "OTHELLO_LADDER_LINK";
 
@@ -110,6 +114,16 @@ fn games_text(page: &Value, version: i64) -> String {
     text
 }
 
+/// What a ladder says, without what a terminal would obey: its words are those of people whom nobody here knows.
+fn harmless(said: Value) -> Value {
+    match said {
+        Value::String(text) => lines(&text).chars().take(LONGEST_TEXT).collect::<String>().into(),
+        Value::Array(all) => all.into_iter().map(harmless).collect(),
+        Value::Object(all) => all.into_iter().map(|(name, one)| (name, harmless(one))).collect(),
+        other => other,
+    }
+}
+
 /// Somebody's access to a ladder.
 struct Client {
     agent: Agent,
@@ -173,7 +187,8 @@ impl Client {
         answered: Result<ureq::http::Response<ureq::Body>, ureq::Error>,
     ) -> anyhow::Result<Value> {
         let mut response = answered.map_err(|error| anyhow!("{}: {error}", self.url))?;
-        let body: Option<Value> = response.body_mut().read_json().ok();
+        let body = response.body_mut().with_config().limit(LONGEST_ANSWER);
+        let body = body.read_json().ok().map(harmless);
         match (response.status().is_success(), body) {
             (true, Some(body)) => Ok(body),
             (_, body) => {
@@ -187,5 +202,33 @@ impl Client {
                 bail!("{}: {}", self.url, words.map_or_else(status, str::to_owned))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn nothing_that_a_ladder_says_moves_a_terminal() {
+        let sly = "\u{1b}]0;mine\u{7}B\u{1b}[2J\u{202e}";
+        let page = json!({
+            "version": { "rating": 1.0, "error": 2.0, "words": format!("one\n{sly}") },
+            "games": [{
+                "black": { "version": 1 }, "white": { "name": sly }, "points": 0.5,
+                "reason": "x".repeat(100_000), "fault": sly, "discs": [sly, [sly]],
+            }],
+        });
+        let page = harmless(page);
+        assert_eq!(page["version"]["words"], "one\n ]0;mine B [2J");
+        let text = games_text(&page, 1);
+        assert!(!text.contains(['\u{1b}', '\u{7}', '\u{202e}']), "{text:?}");
+        assert!(
+            text.starts_with("drew as Black against ]0;mine B [2J, ") && text.len() < 5000,
+            "{text:?}"
+        );
+        assert!(text.ends_with("rated 1 ± 2\n"));
     }
 }
