@@ -241,3 +241,16 @@ fn progress_leaves_nothing_behind_on_a_terminal_that_is_narrower_and_lower_than_
     let tables = all.lines().filter(|line| line.starts_with("points against")).count();
     assert!((1..=3).contains(&tables), "{all}");
 }
+
+#[test]
+fn a_contest_of_a_visitors_stops_where_its_file_may_not_be_larger() {
+    let world = World::new();
+    // What a query says beside its cell is kept with each move.
+    let much = "MATCH (cell:Cell) WHERE cell.state IS NULL WITH cell, toString(rand()) AS one \
+                RETURN cell, reduce(all = one, i IN range(1, 9) | all + all + toString(i)) AS much LIMIT 1";
+    world.file("much.cypher", much);
+    let words =
+        "match much.cypher Other=much.cypher --games 400 --size 4 -q --file v.db --largest-file 1";
+    world.run(words.split(' ')).exits(1).says("no room left to write v.db");
+    assert!(world.path("v.db").metadata().unwrap().len() <= 1 << 20);
+}

@@ -199,6 +199,9 @@ pub struct RunArgs {
     /// Write the games beside the contest's file; may be given several times.
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS))]
     export: Vec<ExportFormat>,
+    /// How many MiB the contest's file may have; for a contest that a visitor of the page has started.
+    #[arg(long, value_name = "MIB", hide = true)]
+    largest_file: Option<u32>,
     #[command(flatten)]
     plugins: PluginArgs,
 }
@@ -222,6 +225,7 @@ impl RunArgs {
             quiet: self.quiet,
             report: self.report,
             export: self.export,
+            largest_file: self.largest_file,
             trusts_file: false,
         })
     }

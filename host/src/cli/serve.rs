@@ -125,7 +125,7 @@ fn lessons(args: &ServeArgs) -> anyhow::Result<Lessons> {
 /// Plays games in the background, in a process of their own: as many as are named, or until it is clear who is better.
 /// What protects this server from players protects it from these.
 fn start_contest(contest: &TrialContest, protection: &[OsString]) -> Result<Child, String> {
-    let TrialContest { name, setup, tried, opponent, games } = contest;
+    let TrialContest { name, setup, tried, opponent, games, largest } = contest;
     let message = |error: &dyn std::fmt::Display| error.to_string();
     let folder = folders::contests().map_err(|error| message(&error))?;
     std::fs::create_dir_all(&folder).map_err(|error| message(&error))?;
@@ -142,6 +142,9 @@ fn start_contest(contest: &TrialContest, protection: &[OsString]) -> Result<Chil
             [opponent, tried]
         }
     };
+    if let Some(largest) = largest {
+        command.arg("--largest-file").arg(largest.to_string());
+    }
     let file = folder.join(format!("{name}.db"));
     command.args(setup.flags()).args(protection);
     command.args(["--quiet", "--concurrency", "1", "--file"]).arg(file).arg("--").args(players);

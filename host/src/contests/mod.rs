@@ -135,13 +135,18 @@ fn check(plan: &Plan, run: &RunOptions) -> anyhow::Result<()> {
 /// The file of a new contest.
 fn create(path: &Path, plan: Plan, run: &RunOptions) -> anyhow::Result<ContestFile> {
     trust::remember(&plan);
-    ContestFile::create(path, plan).map_err(|error| match error {
+    let file = ContestFile::create(path, plan).map_err(|error| match error {
         ContestError::Exists(path) => {
             let resume = messages::resume(&path, &run.again);
             anyhow!(messages::there_already(&path, &resume))
         }
         error => error.into(),
-    })
+    });
+    let mut file = file?;
+    if let Some(mib) = run.largest_file {
+        file.hold_to(u64::from(mib) << 20)?;
+    }
+    Ok(file)
 }
 
 /// Writes the report of a contest, as it stands, into a folder; gives the page.

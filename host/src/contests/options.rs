@@ -90,6 +90,8 @@ pub struct RunOptions {
     pub export: Vec<ExportFormat>,
     /// The words that have to be said again where the contest goes on, since its file does not have them.
     pub again: Vec<String>,
+    /// How many MiB the file of a new contest may have, where it is not this machine's user who holds it.
+    pub largest_file: Option<u32>,
     /// Whether what the file of a contest names may be begun, whoever wrote it.
     pub trusts_file: bool,
 }

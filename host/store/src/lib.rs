@@ -173,6 +173,19 @@ impl Store {
         })
     }
 
+    /// Holds the file to so many bytes from here on, as if the disk had no more: what would make it longer is refused.
+    ///
+    /// # Errors
+    /// Where SQLite refuses it.
+    pub fn hold_to(&mut self, bytes: u64) -> Result<(), StoreError> {
+        self.with_connection(|connection| {
+            let page: i64 = connection.pragma_query_value(None, "page_size", |row| row.get(0))?;
+            let pages = i64::try_from(bytes).unwrap_or(i64::MAX) / page.max(1);
+            // It answers with what holds now.
+            connection.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(()))
+        })
+    }
+
     /// Runs statements that all happen or none of them.
     fn transaction<T>(
         &mut self,

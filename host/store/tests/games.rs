@@ -317,3 +317,22 @@ fn a_file_of_somebody_elses_is_left_as_it_is() {
     assert!(matches!(Store::open(&foreign), Err(StoreError::NotGames(_))));
     assert!(Store::open(&empty).is_ok());
 }
+
+#[test]
+fn a_file_that_is_held_to_a_size_takes_what_fits_and_keeps_that() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    let mut store = Store::open(&path).unwrap();
+    store.hold_to(1 << 20).unwrap();
+    let long = |number: usize| {
+        let mut long = game("One", "Other", forfeit(Colour::Black));
+        long.rounds[0].query = Some(number.to_string() + &"x".repeat(100 << 10));
+        long
+    };
+    let added = (0..20).take_while(|&number| store.add(&long(number)).is_ok()).count();
+    assert!((5..11).contains(&added), "{added}");
+    assert!(matches!(store.add(&long(20)), Err(StoreError::Full(_))));
+    drop(store);
+    assert_eq!(Store::open(&path).unwrap().games(&Filter::default()).unwrap().len(), added);
+    assert!(path.metadata().unwrap().len() <= 1 << 20);
+}

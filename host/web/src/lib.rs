@@ -36,6 +36,7 @@ mod single_game;
 mod socket;
 mod tally;
 mod trial_games;
+mod trial_room;
 mod visitors;
 
 pub use games::Games;

@@ -13,7 +13,6 @@ use std::time::{Duration, Instant};
 
 use othello_arena::GameSetup;
 use othello_players::write_whole;
-use othello_store::Hold;
 
 use crate::client::Client;
 use crate::key;
@@ -26,15 +25,12 @@ use crate::refusal::Refusal;
 const MOST: usize = 4;
 /// So many that are over are remembered by what they said.
 const MOST_REMEMBERED: usize = 100;
-/// So many such contests are kept of one who visits from elsewhere, and of all of them together.
-const MOST_OF_A_PERSON: usize = 20;
-const MOST_OF_PERSONS: usize = 400;
 /// How often they are paid for.
 const PAYMENT: Duration = Duration::from_secs(1);
 /// What the names of such contests begin with.
 const PREFIX: &str = "trial-";
 /// How the name of the file ends in which a contest's owner stands.
-const OWNER: &str = "owner";
+pub(crate) const OWNER: &str = "owner";
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -49,6 +45,8 @@ pub struct TrialContest {
     pub opponent: String,
     /// How many games; none where they go on until it is clear who is better.
     pub games: Option<u32>,
+    /// How many MiB its file may have; any number for this machine's user.
+    pub largest: Option<u32>,
 }
 
 /// Starts such a contest; its output is what it says at its end.
@@ -195,37 +193,6 @@ pub(crate) fn trial_name(text: &str) -> String {
     format!("{PREFIX}{text}")
 }
 
-/// Sees to it that there is room for one more contest of this owner's: where they have many, the oldest goes.
-pub(crate) fn make_room(folder: &Path, owner: &Owner) -> Result<(), String> {
-    let Owner::Person(key) = owner else { return Ok(()) };
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let all: Vec<PathBuf> =
-        entries.filter(|path| path.extension().is_some_and(|ending| ending == OWNER)).collect();
-    let is_own =
-        |file: &PathBuf| fs::read_to_string(file).is_ok_and(|kept| key::same(kept.trim(), key));
-    let mut own: Vec<&PathBuf> = all.iter().filter(|file| is_own(file)).collect();
-    own.sort_by_key(|file| fs::metadata(file).and_then(|file| file.modified()).ok());
-    let surplus = (own.len() + 1).saturating_sub(MOST_OF_A_PERSON);
-    let over = own.into_iter().filter(|file| !Hold::is_taken(&file.with_extension("db")));
-    let gone = over.take(surplus).map(|file| forget(file)).count();
-    if all.len() - gone >= MOST_OF_PERSONS {
-        return Err("there is no room for more trials on this host".to_owned());
-    }
-    Ok(())
-}
-
-/// Removes a contest with all that lies beside its file.
-fn forget(owner_file: &Path) {
-    let (Some(folder), Some(name)) = (owner_file.parent(), owner_file.file_stem()) else { return };
-    let beside = format!("{}.", name.to_string_lossy());
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        if entry.file_name().to_string_lossy().starts_with(&beside) {
-            // What can't be removed now is found the next time, but for the last file.
-            let _ = fs::remove_file(entry.path());
-        }
-    }
-}
-
 /// Writes down whose a contest is, beside its file.
 pub(crate) fn claim_trial(folder: &Path, name: &str, owner: &Owner) -> io::Result<()> {
     let Owner::Person(key) = owner else { return Ok(()) };
@@ -268,35 +235,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_oldest_contest_of_one_who_has_many_goes_and_nobody_elses() {
-        let folder = tempfile::tempdir().unwrap();
-        let (ann, bob) = (Owner::Person("a".repeat(32)), Owner::Person("b".repeat(32)));
-        let start = |owner: &Owner, name: &str| {
-            make_room(folder.path(), owner).unwrap();
-            claim_trial(folder.path(), name, owner).unwrap();
-            for ending in ["db", "db-wal"] {
-                fs::write(folder.path().join(format!("{name}.{ending}")), "").unwrap();
-            }
-        };
-        start(&bob, "trial-bob");
-        for number in 0..30 {
-            start(&ann, &format!("trial-ann-{number}"));
-            // Files are told apart by when they were written.
-            std::thread::sleep(std::time::Duration::from_millis(5));
-        }
-        let is_there = |name: &str| {
-            ["db", "db-wal", "owner"]
-                .map(|ending| folder.path().join(format!("{name}.{ending}")))
-                .iter()
-                .filter(|file| file.exists())
-                .count()
-        };
-        assert_eq!((is_there("trial-bob"), is_there("trial-ann-29")), (3, 3));
-        let kept = (0..30).filter(|number| is_there(&format!("trial-ann-{number}")) == 3).count();
-        assert_eq!((kept, is_there("trial-ann-9")), (MOST_OF_A_PERSON, 0));
-    }
-
-    #[test]
     #[cfg(unix)]
     fn a_contest_is_paid_for_by_whoever_started_it_until_it_ends() {
         use std::process::{Command, Stdio};
@@ -312,6 +250,7 @@ mod tests {
             tried: "One".to_owned(),
             opponent: "Other".to_owned(),
             games: None,
+            largest: None,
         };
         let (places, used) = (Places::new(MOST), Arc::new(ProcessorTime::once()));
         let trials = TrialContests { places, used, all: Mutex::default() };

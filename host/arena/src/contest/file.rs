@@ -127,6 +127,14 @@ impl ContestFile {
         Ok(ledger)
     }
 
+    /// Holds the file to so many bytes, at which the contest stops as on a full disk.
+    ///
+    /// # Errors
+    /// Where that can't be.
+    pub fn hold_to(&mut self, bytes: u64) -> Result<(), StoreError> {
+        self.store.hold_to(bytes)
+    }
+
     /// The plan.
     #[must_use]
     pub fn plan(&self) -> &Plan {

@@ -28,7 +28,8 @@ use crate::protocol::{
     Bot, BotList, BotSummary, NewPlayer, NewTrialGames, NewVersion, SavedVersion, TrialGames,
 };
 use crate::refusal::{Answer, Refusal};
-use crate::trial_games::{TrialContest, claim_trial, make_room, trial_name};
+use crate::trial_games::{TrialContest, claim_trial, trial_name};
+use crate::trial_room::{LARGEST, make_room};
 
 /// The most that one may save from a page, and versions of one bot.
 const MOST_SAVED: usize = 500;
@@ -307,6 +308,7 @@ pub(crate) async fn play(
             tried: spec(games.version)?,
             opponent,
             games: most,
+            largest: matches!(owner, Owner::Person(_)).then_some(LARGEST),
         };
         if let Some(folder) = &server_state.contests {
             make_room(folder, &owner).map_err(Refusal::not_now)?;
