@@ -4,7 +4,7 @@
 use othello_rules::outside;
 use othello_rules::text::decoded;
 use sha2::{Digest, Sha256};
-use std::fs::{self, DirBuilder, File, Metadata};
+use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -39,13 +39,32 @@ pub fn sha256_of(bytes: &[u8]) -> String {
 ///
 /// Where the disk has no room or the folder can't be written to.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_with(OpenOptions::new(), path, bytes)
+}
+
+/// The same for what nobody else on this machine is to read, such as a key.
+///
+/// # Errors
+///
+/// Where the disk has no room or the folder can't be written to.
+pub fn write_secret(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    write_with(options, path, bytes)
+}
+
+fn write_with(mut options: OpenOptions, path: &Path, bytes: &[u8]) -> io::Result<()> {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     let beside = path.with_extension(format!("{}-{number}.new", std::process::id()));
-    let written = File::create_new(&beside)
+    let written = options
+        .write(true)
+        .create_new(true)
+        .open(&beside)
         .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
         .and_then(|()| fs::rename(&beside, path));
     if written.is_err() {

@@ -71,7 +71,7 @@ pub use content_watch::ContentWatch;
 pub use contestant::{Contestant, by_file, take_option, under_name, with_option};
 pub use cores::{available_cores, take_share};
 pub use cypher_file::query_in;
-pub use file::{private_folder, read_text, sha256_of, write_whole};
+pub use file::{private_folder, read_text, sha256_of, write_secret, write_whole};
 pub use find::{FindError, Finder, Holds, Listed};
 pub use jail::{Jail, Layer, MissingLayer, Mode};
 pub use names::{NameError, SafeName};

@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use othello_players::write_whole;
+use othello_players::{write_secret, write_whole};
 
 use crate::key;
 use crate::owner::Owner;
@@ -117,7 +117,7 @@ impl BotFiles {
         let Owner::Person(key) = &self.owner else { return Ok(()) };
         fs::create_dir_all(&self.versions)?;
         match fs::create_dir(self.folder(name)) {
-            Ok(()) => write_whole(&self.folder(name).join(OWNER), key.as_bytes()),
+            Ok(()) => write_secret(&self.folder(name).join(OWNER), key.as_bytes()),
             Err(_) if self.is_owned(name) => Ok(()),
             Err(error) => Err(error),
         }
@@ -214,6 +214,12 @@ mod tests {
         ann.save("Mine", "othello", "RETURN 1").unwrap();
         user.save("House", "othello", "RETURN 1").unwrap();
         assert_eq!((ann.names(), user.names().len()), (vec!["Mine".to_owned()], 2));
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let owner = fs::metadata(folder.path().join("bots/Mine/owner")).unwrap();
+            assert_eq!(owner.permissions().mode() & 0o077, 0, "the key is nobody else's to read");
+        }
         for name in ["Mine", "House"] {
             assert!(bob.names().is_empty() && bob.game(name).is_none(), "{name}");
             assert!(bob.versions(name).is_empty(), "{name}");

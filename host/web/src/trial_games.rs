@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use othello_arena::GameSetup;
-use othello_players::write_whole;
+use othello_players::write_secret;
 
 use crate::client::Client;
 use crate::key;
@@ -197,7 +197,7 @@ pub(crate) fn trial_name(text: &str) -> String {
 pub(crate) fn claim_trial(folder: &Path, name: &str, owner: &Owner) -> io::Result<()> {
     let Owner::Person(key) = owner else { return Ok(()) };
     fs::create_dir_all(folder)?;
-    write_whole(&owner_file(folder, name), key.as_bytes())
+    write_secret(&owner_file(folder, name), key.as_bytes())
 }
 
 /// Whether somebody may look at a contest of this name: one that tries a bot shows its queries.
