@@ -1,4 +1,4 @@
-//! For which system a library was built, by its first bytes.
+//! For which system a library was built, and whether all of it is there, by its first bytes.
 
 /// The system that a library is for where it is not this one; nothing where it is, or where the
 /// bytes are no library of a known kind.
@@ -36,6 +36,27 @@ fn platform(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
         [b'M', b'Z', ..] => Some(("windows", pe_machine(bytes)?)),
         _ => None,
     }
+}
+
+/// How many bytes a library has at least, by what its first ones say of the rest; nothing where they say nothing. Of one
+/// that was cut the loader maps what is not there, and it crashes.
+pub(crate) fn least_length(bytes: &[u8]) -> Option<u64> {
+    const TO_LOAD: u64 = 1;
+    if !bytes.starts_with(b"\x7fELF\x02\x01") {
+        return None;
+    }
+    let number = |at: usize, width: usize| {
+        let mut number = [0; 8];
+        number[..width].copy_from_slice(bytes.get(at..at.checked_add(width)?)?);
+        Some(u64::from_le_bytes(number))
+    };
+    let (first, size, count) = (number(0x20, 8)?, number(0x36, 2)?, number(0x38, 2)?);
+    let ends = (0..count).map_while(|segment| {
+        let at = usize::try_from(first.checked_add(segment * size)?).ok()?;
+        let end = number(at.checked_add(8)?, 8)?.checked_add(number(at.checked_add(32)?, 8)?)?;
+        Some(if number(at, 4)? == TO_LOAD { end } else { 0 })
+    });
+    ends.max()
 }
 
 fn number16(bytes: &[u8], at: usize) -> Option<u16> {
@@ -97,6 +118,29 @@ mod tests {
         assert_eq!(platform(&windows), Some(("windows", "x86_64")));
         assert_eq!(platform(b"#!/bin/sh"), None);
         assert_eq!(platform(b""), None);
+    }
+
+    #[test]
+    fn a_library_says_how_long_it_is_at_least() {
+        let mut bytes = elf(62);
+        bytes.resize(0x40, 0);
+        bytes[0x20..0x28].copy_from_slice(&0x40u64.to_le_bytes());
+        bytes[0x36..0x3a].copy_from_slice(&[56, 0, 2, 0]);
+        for (kind, offset, length) in [(1u64, 0u64, 5000u64), (2, 0, 9000)] {
+            bytes.extend(kind.to_le_bytes());
+            bytes.extend(offset.to_le_bytes());
+            bytes.extend([0; 16]);
+            bytes.extend(length.to_le_bytes());
+            bytes.extend([0; 16]);
+        }
+        assert_eq!(least_length(&bytes), Some(5000));
+        for at in 0..bytes.len() {
+            // Numbers of a stranger's overflow nothing, and what was cut among them says what it says.
+            let mut wild = bytes.clone();
+            wild[at..].fill(0xff);
+            let (_, _) = (least_length(&wild), least_length(&bytes[..at]));
+        }
+        assert_eq!(least_length(b"MZ"), None);
     }
 
     #[test]

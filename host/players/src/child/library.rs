@@ -1,5 +1,6 @@
 //! Loading a library of players, by its root module or its C symbols, and calling it.
 
+use super::loading_fault::loading_fault;
 use crate::link::{LONGEST_LINE, TOO_LONG};
 use abi_stable::library::{AbiHeaderRef, LibraryError, ROOT_MODULE_LOADER_NAME_WITH_NUL};
 use abi_stable::std_types::RStr;
@@ -121,14 +122,8 @@ fn open(path: &Path) -> Result<&'static Library, String> {
     let opened = unsafe { Library::new(path) };
     match opened {
         Ok(library) => Ok(Box::leak(Box::new(library))),
-        Err(error) => Err(plain_load_error(&error.to_string(), path)),
+        Err(error) => Err(loading_fault(&error, path)),
     }
-}
-
-/// What the loader says, without the name of the place that the bytes were loaded from.
-fn plain_load_error(error: &str, path: &Path) -> String {
-    let place = format!("{}: ", path.display());
-    format!("it cannot be loaded: {}", error.replace(&place, ""))
 }
 
 /// The root module, where the library has one. It is initialised from its header rather than by

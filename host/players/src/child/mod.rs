@@ -6,6 +6,7 @@
 #[cfg(target_os = "linux")]
 mod constants;
 mod library;
+mod loading_fault;
 mod program;
 mod serve;
 #[cfg(target_os = "linux")]

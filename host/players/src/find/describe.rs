@@ -12,7 +12,7 @@ use crate::kind::Kind;
 use crate::library::Library;
 use crate::link::{Call, Task};
 use crate::names::SafeName;
-use crate::platform::other_platform;
+use crate::platform::{least_length, other_platform};
 use crate::player::{Player, Source};
 use crate::program::{self, FileRequest};
 use crate::protocol::{DEPTH, Protocol, introduce};
@@ -138,6 +138,12 @@ fn inspect_library(runner: &Runner, file: &Path) -> Inspection {
     };
     if let Some(which) = other_platform(library.head()) {
         return Inspection { holds: Holds::OtherPlatform(which), cache_entry: None };
+    }
+    if let Some(least) = least_length(library.head()).filter(|least| *least > stamp.length()) {
+        let length = stamp.length();
+        return broken(format!(
+            "it cannot be loaded: it is cut short: of its bytes, {least} at least, {length} are there; copy it again"
+        ));
     }
     let hash = library.sha256().to_owned();
     match describe_library(runner, file, &library) {
