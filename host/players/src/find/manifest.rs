@@ -1,7 +1,7 @@
 //! The manifest of an outside program, `player.toml`: its command, what it speaks, what it reads, and what it is.
 
+use super::slips::slip;
 use crate::file::read_text;
-use crate::names::near_names;
 use crate::program::{self, FileRequest};
 use crate::protocol::Protocol;
 use crate::visible::VisibleFiles;
@@ -10,11 +10,6 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 use std::fmt;
 use std::path::{Path, PathBuf};
-
-/// What may stand in the table of the player.
-const OF_PLAYER: [&str; 10] = [
-    "name", "author", "version", "line", "license", "source", "class", "person", "plays", "options",
-];
 
 /// Where one is that is right.
 const EXAMPLE: &str = "\"othello-host players new NAME --lang python\" writes one that is right";
@@ -44,17 +39,14 @@ impl Manifest {
 
     fn parse(text: &str) -> Result<Manifest, String> {
         let wrong = |error: toml::de::Error| format!("{}; {EXAMPLE}", error.to_string().trim_end());
-        let manifest: Manifest = toml::from_str(text).map_err(wrong)?;
-        if manifest.command.is_empty() {
-            return Err(format!("its command is empty; {EXAMPLE}"));
-        }
-        // Messages may say more than is known here. A file that somebody has written means what it says, and with a slip
-        // in it something else.
         let all: toml::Table = toml::from_str(text).map_err(wrong)?;
-        let own = all.get("player").and_then(toml::Value::as_table);
-        match own.into_iter().flat_map(toml::Table::keys).find(|key| !is_known(key)) {
-            Some(key) => Err(no_such_key(key)),
-            None => Ok(manifest),
+        if let Some(slip) = slip(&all) {
+            return Err(format!("{slip}; {EXAMPLE}"));
+        }
+        let manifest: Manifest = toml::from_str(text).map_err(wrong)?;
+        match manifest.command.is_empty() {
+            true => Err(format!("its command is empty; {EXAMPLE}")),
+            false => Ok(manifest),
         }
     }
 
@@ -69,19 +61,6 @@ impl Manifest {
         let requests = program::requests(&self.command, &self.reads, folder, &own, granted);
         Ok((own, requests))
     }
-}
-
-fn is_known(key: &str) -> bool {
-    OF_PLAYER.contains(&key)
-}
-
-fn no_such_key(key: &str) -> String {
-    let meant = match near_names(key, OF_PLAYER.into_iter()).first() {
-        Some(near) => format!("did you mean {near:?}? "),
-        None => String::new(),
-    };
-    let all = OF_PLAYER.map(|one| format!("{one:?}")).join(", ");
-    format!("its [player] has {key:?}, which says nothing; {meant}there are {all}")
 }
 
 /// Reads the words of a command.
@@ -136,7 +115,6 @@ pub(super) fn requests(file: &Path, granted: &[PathBuf]) -> Result<Vec<FileReque
 #[cfg(test)]
 mod tests {
     use super::*;
-    use othello_player_api::{Class, OptionSpec, Plays};
 
     fn said(text: &str) -> String {
         Manifest::parse(text).err().unwrap_or_default()
@@ -154,23 +132,5 @@ mod tests {
         for wrong in ["", "command = []", "comand = [\"x\"]", "command = [\"x\"", "command = [1]"] {
             assert!(said(wrong).ends_with(EXAMPLE), "{wrong}: {}", said(wrong));
         }
-    }
-
-    #[test]
-    fn all_that_a_player_says_of_itself_may_stand_in_a_manifest() {
-        let mut about = About::new("A", "1").author("b");
-        about.line = "c".into();
-        about.license = "MIT".into();
-        about.source = "d".into();
-        about.class = Class::Open;
-        about.person = true;
-        about.plays = vec![Plays::default()];
-        about.options = vec![OptionSpec::default()];
-        let all = serde_json::to_value(&about).unwrap();
-        let mut keys: Vec<&str> = all.as_object().unwrap().keys().map(String::as_str).collect();
-        let mut known = OF_PLAYER.to_vec();
-        keys.sort_unstable();
-        known.sort_unstable();
-        assert_eq!(keys, known);
     }
 }
