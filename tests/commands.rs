@@ -78,7 +78,7 @@ fn lines(name: &str) -> Vec<String> {
 }
 
 /// A shell in this world that finds the binary under test first.
-fn shell(world: &World, line: &str) -> Command {
+pub fn shell(world: &World, line: &str) -> Command {
     let mut shell = Command::new("sh");
     let inside = world.command();
     for (name, value) in inside.get_envs() {

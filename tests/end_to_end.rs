@@ -49,6 +49,8 @@ mod servers;
 mod shared_work;
 mod sharing;
 mod shell;
+#[cfg(target_os = "linux")]
+mod slips;
 mod strangers;
 #[cfg(target_os = "linux")]
 mod strangers_contest;

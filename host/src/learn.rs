@@ -7,12 +7,14 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use othello_arena::GamePosition;
-use othello_learn::{Bosses, Judgement, Lesson, Path, Progress, StepProgress, judge};
+use othello_learn::{
+    Bosses, Judgement, Lesson, Path, Progress, ProgressError, StepProgress, judge,
+};
 use othello_players::query_in;
 use othello_rules::text::decoded;
 use serde_json::{Value, json};
 
-use crate::exit::{Exit, usage};
+use crate::exit::{Exit, message, usage};
 use crate::folders;
 use crate::meant::meant_by;
 use crate::output;
@@ -105,12 +107,13 @@ impl Course {
         let Players { finder, runner } = players;
         let judgement = judge(lesson, &query, &Bosses { finder, runner }, &Arc::default());
         let judgement = judgement.map_err(anyhow::Error::msg)?;
-        self.progress.tried(&lesson.name, &query, judgement.passed)?;
+        let kept = self.progress.tried(&lesson.name, &query, judgement.passed);
         let text = match self.json {
             true => format!("{:#}\n", as_json(lesson, &judgement)),
             false => self.as_text(lesson, &judgement),
         };
         output::print(text);
+        tell_if_lost(kept);
         if judgement.passed { Ok(()) } else { Err(Exit::Reported.into()) }
     }
 
@@ -121,7 +124,7 @@ impl Course {
         let shown = self.progress.read()?.get(&lesson.name).map_or(0, |step| step.hints);
         let number = shown % of.max(1);
         let hint = lesson.hints.get(number).context("this step has no hints")?;
-        self.progress.hinted(&lesson.name, number + 1)?;
+        let kept = self.progress.hinted(&lesson.name, number + 1);
         output::print(match self.json {
             true => {
                 let name = &lesson.name;
@@ -132,6 +135,7 @@ impl Course {
             }
             false => format!("Hint {} of {of}: {hint}\n", number + 1),
         });
+        tell_if_lost(kept);
         Ok(())
     }
 
@@ -194,6 +198,13 @@ impl Course {
             text += &format!("\nA hint: othello-host learn hint {}\n", lesson.name);
         }
         text
+    }
+}
+
+/// Says where what was done could not be kept: what was asked for has been shown all the same.
+fn tell_if_lost(kept: Result<(), ProgressError>) {
+    if let Err(error) = kept {
+        tell_line!("how far you are was not kept: {}", message(&error.into()));
     }
 }
 

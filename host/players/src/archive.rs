@@ -3,7 +3,7 @@
 //! strangers: nothing in it is believed that was not compared with the manifest, and nothing is
 //! written but the one file that this system can use, or the folder of a program.
 
-use crate::file::{Bytes, open, sha256_of};
+use crate::file::{Bytes, Pending, open, sha256_of};
 use crate::kind::Kind;
 use crate::names::SafeName;
 use crate::platform::{here, platform_of};
@@ -15,7 +15,6 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
 
@@ -114,9 +113,7 @@ pub(crate) fn platform(file: &Path, bytes: &[u8]) -> Result<String, String> {
 
 /// Writes an archive.
 pub(crate) fn write(manifest: &Manifest, contents: &[Bytes], to: &Path) -> io::Result<()> {
-    let part = to.with_extension("part");
-    write_into(manifest, contents, File::create(&part)?)?.flush()?;
-    fs::rename(&part, to)
+    Pending::filled(to, |file| write_into(manifest, contents, file)?.flush())?.keep()
 }
 
 /// Writes an archive into whatever takes bytes, and gives that back.

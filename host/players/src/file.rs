@@ -32,14 +32,65 @@ pub fn sha256_of(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// Writes a file of the user's beside the one that is there and then in its place: whoever reads finds the old one or
-/// the new one, both of them whole, and where writing fails or the power goes, the old one stays.
+/// A file of the user's that lies whole beside the place that it is to take: whoever reads finds the old one or the new
+/// one, both of them whole. Where writing fails, the power goes, or it is not wanted after all, the old one stays, and
+/// nothing is left of this one.
+pub(crate) struct Pending {
+    beside: PathBuf,
+    place: PathBuf,
+}
+
+impl Pending {
+    /// One that is filled so.
+    pub fn filled(
+        place: &Path,
+        fill: impl FnOnce(&mut File) -> io::Result<()>,
+    ) -> io::Result<Pending> {
+        Pending::opened(OpenOptions::new(), place, fill)
+    }
+
+    fn opened(
+        mut options: OpenOptions,
+        place: &Path,
+        fill: impl FnOnce(&mut File) -> io::Result<()>,
+    ) -> io::Result<Pending> {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        if let Some(folder) = place.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let beside = place.with_extension(format!("{}-{number}.new", std::process::id()));
+        let mut file = options.write(true).create_new(true).open(&beside)?;
+        let pending = Pending { beside, place: place.to_owned() };
+        fill(&mut file).and_then(|()| file.sync_all())?;
+        Ok(pending)
+    }
+
+    /// One with these bytes.
+    pub fn of(place: &Path, bytes: &[u8]) -> io::Result<Pending> {
+        Pending::filled(place, |file| file.write_all(bytes))
+    }
+
+    /// Puts it in its place.
+    pub fn keep(self) -> io::Result<()> {
+        fs::rename(&self.beside, &self.place)
+    }
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        // Half a file is only in the way; one that was kept is here no more.
+        let _ = fs::remove_file(&self.beside);
+    }
+}
+
+/// Writes a file of the user's in the place of the one that is there, or leaves that one as it is.
 ///
 /// # Errors
 ///
 /// Where the disk has no room or the folder can't be written to.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write_with(OpenOptions::new(), path, bytes)
+    Pending::of(path, bytes)?.keep()
 }
 
 /// The same for what nobody else on this machine is to read, such as a key.
@@ -51,27 +102,7 @@ pub fn write_secret(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    write_with(options, path, bytes)
-}
-
-fn write_with(mut options: OpenOptions, path: &Path, bytes: &[u8]) -> io::Result<()> {
-    static NEXT: AtomicU32 = AtomicU32::new(0);
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    let beside = path.with_extension(format!("{}-{number}.new", std::process::id()));
-    let written = options
-        .write(true)
-        .create_new(true)
-        .open(&beside)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        // Half a file is only in the way.
-        let _ = fs::remove_file(&beside);
-    }
-    written
+    Pending::opened(options, path, |file| file.write_all(bytes))?.keep()
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {
@@ -181,4 +212,26 @@ pub(crate) fn at_home(path: &Path) -> PathBuf {
 pub fn read_text(path: &Path, longest: u64) -> Result<String, String> {
     let bytes = outside::read(path, longest).map_err(|error| error.to_string())?;
     decoded(&bytes).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_file_that_could_not_be_written_the_old_one_stays_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("mine.othello");
+        write_whole(&place, b"old").unwrap();
+        let failed = Pending::filled(&place, |file| {
+            file.write_all(b"half of the new")?;
+            Err(io::ErrorKind::StorageFull.into())
+        });
+        assert!(failed.is_err());
+        drop(Pending::of(&place, b"not wanted after all").unwrap());
+        let names: Vec<_> = fs::read_dir(&folder).unwrap().map(|one| one.unwrap().path()).collect();
+        assert_eq!((names, fs::read(&place).unwrap()), (vec![place.clone()], b"old".to_vec()));
+        Pending::of(&place, b"new").unwrap().keep().unwrap();
+        assert_eq!(fs::read(&place).unwrap(), b"new");
+    }
 }

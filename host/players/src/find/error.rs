@@ -73,6 +73,14 @@ pub enum FindError {
         /// The address.
         text: String,
     },
+    /// A place in a network where a player is wanted.
+    #[error(
+        "{text} is an address, and nothing is fetched from one; download what is there, and name the file"
+    )]
+    Elsewhere {
+        /// The address.
+        text: String,
+    },
     /// An installed file is not what was installed.
     #[error("{}", not_accepted(.file))]
     Changed {

@@ -230,8 +230,8 @@ impl Finder {
     ///
     /// Where there is no such player, or more than one, or no such option.
     pub fn contestant(&self, text: &str) -> Result<Contestant, FindError> {
-        if is_address(text) {
-            return Err(FindError::Address { text: text.to_owned() });
+        if let Some(error) = address(text) {
+            return Err(error);
         }
         match self.contestant_of(ContestantSpec::parse(text), FileAccess::Allowed) {
             Err(FindError::Unknown { name, near }) => {
@@ -407,9 +407,21 @@ impl Finder {
 }
 
 /// Whether this is where a database is.
-fn is_address(text: &str) -> bool {
-    let scheme = text.split_once("://").map(|(scheme, _)| scheme.to_lowercase());
-    scheme.is_some_and(|scheme| scheme.starts_with("neo4j") || scheme.starts_with("bolt"))
+/// Where an address stands for a player: a database's, or of something that is elsewhere.
+fn address(text: &str) -> Option<FindError> {
+    let scheme = match text.split_once("://") {
+        Some((scheme, _)) => scheme.to_lowercase(),
+        None => {
+            return text.starts_with("git@").then(|| FindError::Elsewhere { text: text.into() });
+        }
+    };
+    let text = text.to_owned();
+    let is_of_database = scheme.starts_with("neo4j") || scheme.starts_with("bolt");
+    let is_scheme = scheme.chars().all(|one| one.is_ascii_alphanumeric() || one == '+');
+    match is_of_database {
+        true => Some(FindError::Address { text }),
+        false => is_scheme.then_some(FindError::Elsewhere { text }),
+    }
 }
 
 fn same_bytes(one: &Source, other: &Source) -> bool {

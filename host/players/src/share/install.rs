@@ -1,7 +1,7 @@
 //! Putting players into the user's own folder, and taking them out again.
 
 use super::error::{ShareError, at};
-use crate::file::Bytes;
+use crate::file::{Bytes, Pending, write_whole};
 use crate::find::Finder;
 use crate::names::same_name;
 use crate::player::{Player, content_hash, own_folder};
@@ -9,6 +9,7 @@ use crate::program::MANIFEST;
 use crate::shelf::{Installed, RECORD, Shelf};
 use crate::tree::Tree;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// A player that is to be installed, as it was looked at.
@@ -63,13 +64,15 @@ impl Shelf {
         if !replace && there.is_some_and(|hash| hash.is_ok_and(|hash| hash != installed.sha256)) {
             return Err(ShareError::Known { path: target });
         }
+        // The record first, so that nothing is put where it could not be noted.
+        let noted = self.noted(&installed)?;
         self.copy(candidate, &installed)?;
         for known in record.iter().filter(|one| one.is_known_as(&installed)) {
             if self.place(known) != target {
                 self.delete(known)?;
             }
         }
-        self.note(&installed)?;
+        self.keep(noted)?;
         Ok(installed)
     }
 
@@ -82,7 +85,7 @@ impl Shelf {
             let read = Bytes::read(&candidate.file);
             let bytes = read.map_err(|reason| unusable(&candidate.file, &reason))?;
             return match bytes.sha256() == candidate.sha256 {
-                true => write_whole(&target, bytes.as_slice()),
+                true => write_whole(&target, bytes.as_slice()).map_err(at(&target)),
                 false => Err(changed()),
             };
         };
@@ -101,9 +104,18 @@ impl Shelf {
     }
 
     fn replace_folder(&self, whole: &Path, installed: &Installed) -> Result<(), ShareError> {
-        self.delete(installed)?;
         let own = self.own_folder(installed).unwrap_or_else(|| self.place(installed));
-        fs::rename(whole, &own).map_err(at(&own))
+        let old = whole.with_extension("old");
+        match fs::rename(&own, &old) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(at(&own)(error)),
+            _ => {}
+        }
+        let placed = fs::rename(whole, &own).map_err(at(&own));
+        let _ = match placed {
+            Ok(()) => fs::remove_dir_all(&old),
+            Err(_) => fs::rename(&old, &own),
+        };
+        placed
     }
 
     /// Notes that a changed player is to be trusted as it is now. The caller has checked the candidate.
@@ -124,7 +136,7 @@ impl Shelf {
         if !content_hash(&path).is_ok_and(|hash| hash == installed.sha256) {
             return Err(unusable(&path, "it has changed while it was looked at"));
         }
-        self.note(&installed)?;
+        self.keep(self.noted(&installed)?)?;
         Ok(installed)
     }
 
@@ -154,10 +166,11 @@ impl Shelf {
     /// Where nothing of this name was installed, or it can't be removed.
     pub fn remove(&self, name: &str) -> Result<Installed, ShareError> {
         let removed = self.find(name)?;
-        self.delete(&removed)?;
         let mut record = self.installed();
         record.retain(|one| *one != removed);
-        self.write(&record)?;
+        let noted = self.written(&record)?;
+        self.delete(&removed)?;
+        self.keep(noted)?;
         Ok(removed)
     }
 
@@ -168,22 +181,27 @@ impl Shelf {
             None => (self.place(installed), fs::remove_file(self.place(installed))),
         };
         match deleted {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(at(path)(error)),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(at(path)(error)),
             _ => Ok(()),
         }
     }
 
-    /// Puts an entry into the record, in the place of those that it replaces.
-    fn note(&self, installed: &Installed) -> Result<(), ShareError> {
+    /// The record with this entry, in the place of those that it replaces.
+    fn noted(&self, installed: &Installed) -> Result<Pending, ShareError> {
         let mut record = self.installed();
         record.retain(|one| !one.is_known_as(installed));
         record.push(installed.clone());
-        self.write(&record)
+        self.written(&record)
     }
 
-    fn write(&self, record: &[Installed]) -> Result<(), ShareError> {
+    /// The record as it is to be.
+    fn written(&self, record: &[Installed]) -> Result<Pending, ShareError> {
         let text = serde_json::to_vec_pretty(record).unwrap_or_default();
-        write_whole(&self.folder.join(RECORD), &text)
+        Pending::of(&self.folder.join(RECORD), &text).map_err(at(&self.folder))
+    }
+
+    fn keep(&self, record: Pending) -> Result<(), ShareError> {
+        record.keep().map_err(at(&self.folder))
     }
 }
 
@@ -230,11 +248,4 @@ fn failed(reason: String) -> ShareError {
 
 fn unusable(file: &Path, reason: &str) -> ShareError {
     failed(format!("{}: {reason}", file.display()))
-}
-
-/// Writes beside a file's place first, so that nobody finds half of it there.
-fn write_whole(target: &Path, bytes: &[u8]) -> Result<(), ShareError> {
-    let whole = target.with_extension("new");
-    fs::write(&whole, bytes).map_err(at(&whole))?;
-    fs::rename(&whole, target).map_err(at(target))
 }

@@ -74,7 +74,7 @@ pub(super) struct NewPlayer<'a> {
 }
 
 /// A file's place in the folder, and its text.
-type NewFile = (String, String);
+pub(super) type NewFile = (String, String);
 
 impl NewPlayer<'_> {
     pub(super) fn of(name: &str) -> NewPlayer<'_> {
@@ -128,7 +128,8 @@ fn cargo_toml(stem: &str, api: &Api) -> String {
     };
     format!(
         "[package]\nname = \"{stem}\"\nversion = \"0.1.0\"\nedition = \"2024\"\nlicense = \"MIT OR Apache-2.0\"\n\n\
-         [lib]\ncrate-type = [\"cdylib\"]\n\n[dependencies]\nothello-player-api = {source}\n\n[workspace]\n"
+         [lib]\ncrate-type = [\"cdylib\"]\n\n[dependencies]\nothello-player-api = {source}\n\n\
+         # A workspace of its own, in whatever folder. In one of yours, delete this line and list it there.\n[workspace]\n"
     )
 }
 

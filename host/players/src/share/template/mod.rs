@@ -9,7 +9,7 @@ pub use languages::{Api, Language, ROUNDS};
 
 use super::error::{ShareError, at};
 use crate::names::SafeName;
-use languages::{NewPlayer, files};
+use languages::{NewFile, NewPlayer, files};
 use std::path::{Path, PathBuf};
 
 /// Writes a folder with a player of this name, and says which files are in it.
@@ -34,8 +34,18 @@ pub fn begin(
     if folder.exists() {
         return Err(ShareError::There { path: folder.to_owned() });
     }
+    let written = write(&files(&NewPlayer::of(name), language, api), folder);
+    if written.is_err() {
+        // It was not there before, and half of a player would only be in the way of the next try.
+        let _ = std::fs::remove_dir_all(folder);
+    }
+    written
+}
+
+/// Writes files of a folder, and says where they are.
+fn write(files: &[NewFile], folder: &Path) -> Result<Vec<PathBuf>, ShareError> {
     let mut paths = Vec::new();
-    for (file, text) in files(&NewPlayer::of(name), language, api) {
+    for (file, text) in files {
         let path = folder.join(file);
         if let Some(above) = path.parent() {
             std::fs::create_dir_all(above).map_err(at(above))?;
