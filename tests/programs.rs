@@ -333,6 +333,9 @@ fn a_program_that_cannot_be_begun_says_why_and_what_helps() {
         ("pyhton3", "", false, "there is no program pyhton3 that it may see"),
         ("./bot", "#!/bin/sh\n", false, "chmod +x ./bot"),
         ("./bot", "#!/bin/sh\r\n", true, "save it with LF at their ends"),
+        ("./bot", "#!/usr/bin/env sh\r\n", true, "save it with LF at their ends"),
+        ("bot", "#!/bin/sh\n", true, "write ./bot for the one in its folder"),
+        ("/root/no/such/python3", "", false, "who sees what the command names"),
         ("./bot", "#!/no/such\n", true, "its first line names /no/such, which is not there"),
         (".", "", false, "it is a folder"),
     ] {

@@ -35,6 +35,9 @@ pub(super) fn begin(
     if let Some(class) = class_to_build(arguments, folder) {
         return Err(format!("there is no {class}.class in its folder: is it built yet?"));
     }
+    if let Some(reason) = windows_line_ends(&folder.join(program)) {
+        return Err(format!("cannot run {program}: {reason}"));
+    }
     let mut command = Command::new(program);
     command.args(arguments).current_dir(folder).env("PATH", files.search_path());
     #[cfg(unix)]
@@ -54,6 +57,15 @@ fn why_not(program: &str, folder: &Path, error: &io::Error) -> String {
         io::ErrorKind::NotFound if program.starts_with("./") => {
             format!("there is no {program} in its folder: is it built yet?")
         }
+        io::ErrorKind::NotFound if is_path => format!(
+            "there is no program {program} that it may see, which is its own folder and what is installed for \
+             everybody: install it so, or name the player by \"cypher:COMMAND\", who sees what the command names"
+        ),
+        io::ErrorKind::NotFound if file.exists() => {
+            format!(
+                "there is no program {program} on the PATH: write ./{program} for the one in its folder"
+            )
+        }
         io::ErrorKind::NotFound => format!(
             "there is no program {program} that it may see: is it called so, and installed for everybody?"
         ),
@@ -69,20 +81,30 @@ fn why_not(program: &str, folder: &Path, error: &io::Error) -> String {
 
 /// What is wrong with a script whose file is there and whose interpreter is not.
 fn first_line_fault(file: &Path) -> String {
-    let mut text = Vec::new();
-    // A first line is short.
-    let _ = File::open(file).and_then(|file| file.take(256).read_to_end(&mut text));
-    let line = text.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    match (line.strip_prefix(b"#!"), line.ends_with(b"\r")) {
-        (Some(_), true) => {
-            "its lines end as those of Windows do; save it with LF at their ends".to_owned()
-        }
-        (Some(name), false) => {
+    match first_line(file).strip_prefix(b"#!") {
+        Some(name) => {
             let name: String = String::from_utf8_lossy(name).trim().chars().take(100).collect();
             format!("its first line names {name}, which is not there")
         }
-        (None, _) => "what it needs of the system is not there".to_owned(),
+        None => "what it needs of the system is not there".to_owned(),
     }
+}
+
+/// What is wrong with a script that an editor of Windows has written: the system takes the end of its first line for a
+/// letter of the interpreter's name. `env -S` alone does not.
+fn windows_line_ends(file: &Path) -> Option<String> {
+    let line = first_line(file);
+    let splits = line.windows(3).any(|part| part == b" -S");
+    let is_wrong = cfg!(unix) && line.starts_with(b"#!") && line.ends_with(b"\r") && !splits;
+    is_wrong
+        .then(|| "its lines end as those of Windows do; save it with LF at their ends".to_owned())
+}
+
+/// The first line of a file, which is short; nothing where there is no file.
+fn first_line(file: &Path) -> Vec<u8> {
+    let mut text = Vec::new();
+    let _ = File::open(file).and_then(|file| file.take(256).read_to_end(&mut text));
+    text.split(|byte| *byte == b'\n').next().unwrap_or_default().to_owned()
 }
 
 /// The class of Java in the player's own folder that a command runs, where only its source is there.
