@@ -327,6 +327,20 @@ fn a_slip_in_what_a_program_says_of_itself_is_shown_with_its_line() {
 }
 
 #[test]
+fn what_a_program_wrote_before_it_ended_is_shown_whether_it_says_first_what_happened_or_last() {
+    let world = World::new();
+    world.file("own/player.toml", "command = [\"sh\", \"bot.sh\"]\n");
+    let script = "printf 'panic: oh no\\n\\ngoroutine 1:\\n\\tmain.go:74\\nWINNER: Me\\033[2J\\n' >&2; exit 2\n";
+    world.file("own/bot.sh", script);
+    let ran = world.run(["./own", "Simple"]).exits(2).says("ended with exit code 2");
+    let ran = ran.says("ends with:\n  | panic: oh no\n");
+    ran.says("  |  main.go:74\n  | WINNER: Me[2J\n");
+    world.file("own/bot.sh", "seq 1000 >&2; exit 2\n");
+    let ran = world.run(["./own", "Simple"]).exits(2).says("ends with:\n  | 981\n");
+    ran.says("  | 1000\n");
+}
+
+#[test]
 fn a_program_that_cannot_be_begun_says_why_and_what_helps() {
     let world = World::new();
     for (command, script, is_marked, says) in [

@@ -16,7 +16,7 @@ use crate::platform::{least_length, other_platform};
 use crate::player::{Player, Source};
 use crate::program::{self, FileRequest};
 use crate::protocol::{DEPTH, Protocol, introduce};
-use crate::quote::{one_line, player_text};
+use crate::quote::{player_lines, player_text};
 use crate::reply::{misread, stray_words};
 use crate::session::Runner;
 use crate::verdict::{AskError, Verdict};
@@ -29,6 +29,9 @@ use std::time::{Duration, Instant};
 
 /// How long a library or program may take to say what it is.
 const LIMIT: Duration = Duration::from_secs(5);
+
+/// How many lines are shown of what a program wrote that did not say what it is.
+const LAST_LINES: usize = 20;
 
 /// What a person has granted to the player with this manifest.
 pub(super) type Grants<'a> = dyn Fn(&Path) -> Vec<PathBuf> + Sync + 'a;
@@ -316,9 +319,13 @@ impl Program<'_> {
     }
 }
 
+/// What a program wrote last: some languages say what happened before they say where, others after that.
 fn with_output(reason: &str, output: &str) -> String {
-    match output.trim().lines().last() {
-        None => reason.to_owned(),
-        Some(last) => format!("{reason} ({})", one_line(last, LINE)),
+    let lines: Vec<&str> = output.trim().lines().collect();
+    if lines.is_empty() {
+        return reason.to_owned();
     }
+    let last = lines[lines.len().saturating_sub(LAST_LINES)..].iter();
+    let last: Vec<String> = last.map(|line| line.chars().take(LINE).collect()).collect();
+    format!("{reason}; its own output ends with:\n{}", player_lines(&last.join("\n")))
 }
