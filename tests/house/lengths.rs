@@ -1,6 +1,6 @@
 //! How long files and functions are.
 
-use crate::tokens::{item, tokens, without_tests};
+use crate::tokens::{item, tokens};
 
 pub const MOST_OF_A_FILE: usize = 450;
 pub const MOST_OF_A_FUNCTION: usize = 70;
@@ -11,13 +11,6 @@ pub struct Function {
     pub name: String,
     pub line: usize,
     pub lines: usize,
-}
-
-/// How many lines a file has up to the end of its last item that is not for tests alone.
-pub fn lines_of_code(source: &str) -> usize {
-    without_tests(&tokens(source))
-        .last()
-        .map_or(0, |token| token.line + token.text.matches('\n').count())
 }
 
 /// Every function of a file, those for tests and those inside others included.
