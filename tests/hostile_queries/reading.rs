@@ -119,7 +119,7 @@ pub const QUERIES: &[Attack] = &[
         REFUSED,
     ),
     ("has a pattern that is none", "RETURN 'a' =~ '(' AS cell", WRONG),
-    ("looks behind without an end", "RETURN 'a' =~ '(?<=a*)b' AS cell", WRONG),
+    ("looks behind without an end", "RETURN 'a' =~ '(?<=(?:ab)*)b' AS cell", WRONG),
     (
         "takes the percentile of a list that prints as gigabytes",
         "WITH reduce(l = [], i IN range(1, 30) | [l, l]) AS l RETURN percentileDisc(1, l) AS cell",

@@ -200,7 +200,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS))]
     export: Vec<ExportFormat>,
     /// How many MiB the contest's file may have; for a contest that a visitor of the page has started.
-    #[arg(long, value_name = "MIB", hide = true)]
+    #[arg(long, value_name = "MIB", hide = true, value_parser = values::at_least(1_u32))]
     largest_file: Option<u32>,
     #[command(flatten)]
     plugins: PluginArgs,

@@ -226,7 +226,7 @@ mod tests {
         let text = games_text(&page, 1);
         assert!(!text.contains(['\u{1b}', '\u{7}', '\u{202e}']), "{text:?}");
         assert!(
-            text.starts_with("drew as Black against ]0;mine B [2J, ") && text.len() < 5000,
+            text.starts_with("drew as Black against  ]0;mine B [2J, ") && text.len() < 5000,
             "{text:?}"
         );
         assert!(text.ends_with("rated 1 ± 2\n"));

@@ -20,10 +20,14 @@ const LARGEST_UPLOAD: u64 = 16 << 20;
 /// The largest one where queries alone are: a pack with a query in it.
 const LARGEST_PACKED_QUERY: u64 = 1 << 20;
 /// So much of the disk the files of one person may take together, and those of all: in the ladder's file, and beside it
-/// as long as they play. The queries of all have room of their own, since whoever sends files is not to keep them out.
+/// as long as they play.
 const MOST_OF_ONE: u64 = 128 << 20;
 const MOST_OF_ALL: u64 = 2 << 30;
+/// Queries have room of their own, since whoever sends files is not to keep them out: so much those of one person, and
+/// so much those of all. However many people fill that, whoever has sent little finds room.
+const MOST_OF_ONES_QUERIES: u64 = 16 << 20;
 const MOST_OF_QUERIES: u64 = 1 << 30;
+const LITTLE: u64 = 256 << 10;
 /// So many versions somebody may send within a minute.
 const MOST_A_MINUTE: usize = 6;
 const MINUTE: Duration = Duration::from_secs(60);
@@ -84,7 +88,7 @@ impl Ladder {
         let Submission { upload, content, hash, room, unlimited } = submission;
         match &content {
             Content::Code(form) => self.check_code(person, *form, room)?,
-            Content::Query | Content::Installed(_) => self.check_room_of_queries(room)?,
+            Content::Query | Content::Installed(_) => self.check_room_of_queries(person, room)?,
         }
         let last = self.state.versions_of(person).next_back();
         if let Some(last) = last.filter(|last| last.hash == hash) {
@@ -181,14 +185,14 @@ impl Ladder {
     }
 
     /// Whether there is room for one more query.
-    fn check_room_of_queries(&self, new: Room) -> Result<(), LadderError> {
+    fn check_room_of_queries(&self, person: PersonId, new: Room) -> Result<(), LadderError> {
         let queries = self.state.versions.values().filter(|version| !version.content.is_code());
-        if queries.map(|version| version.room.sent).sum::<u64>() + new.sent > MOST_OF_QUERIES {
-            let why = "there is no room for more queries on this ladder; have the organiser forget those whose queries \
-                       nobody needs";
-            return Err(LadderError::Limit(why.to_owned()));
+        let (mut own, mut all) = (new.sent, new.sent);
+        for version in queries {
+            all += version.room.sent;
+            own += if version.person == person { version.room.sent } else { 0 };
         }
-        Ok(())
+        has_room(own, all).map_err(LadderError::Limit)
     }
 
     /// Whether somebody has not sent too much lately.
@@ -266,6 +270,25 @@ impl Ladder {
     }
 }
 
+/// Whether the queries of one person and those of all may take so many bytes.
+fn has_room(own: u64, all: u64) -> Result<(), String> {
+    if own > MOST_OF_ONES_QUERIES {
+        return Err(format!(
+            "your queries would take more than {} MB together, which is all that there is for one; send a shorter one, or \
+             ask the organiser",
+            MOST_OF_ONES_QUERIES >> 20
+        ));
+    }
+    if all > MOST_OF_QUERIES && own > LITTLE {
+        return Err(format!(
+            "there is no room for more queries on this ladder but of those who have sent less than {} kB; have the \
+             organiser forget those whose queries nobody needs",
+            LITTLE >> 10
+        ));
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
@@ -324,5 +347,15 @@ mod tests {
         let most = Submission { room: Room { sent: 1 << 20, unpacked: 127 << 20 }, ..swelling(9) };
         let refused = ladder.submit_upload(first, most, Moment(180_000)).unwrap_err().to_string();
         assert!(refused.contains("128 MB of the disk"), "{refused}");
+    }
+
+    #[test]
+    fn whoever_has_sent_little_finds_room_however_many_fill_it() {
+        assert_eq!(has_room(LITTLE, MOST_OF_QUERIES + LITTLE), Ok(()));
+        assert_eq!(has_room(MOST_OF_ONES_QUERIES, MOST_OF_QUERIES), Ok(()));
+        let full = has_room(LITTLE + 1, MOST_OF_QUERIES + 1).unwrap_err();
+        assert!(full.contains("but of those who have sent less than 256 kB"), "{full}");
+        let much = has_room(MOST_OF_ONES_QUERIES + 1, 0).unwrap_err();
+        assert!(much.starts_with("your queries would take more than 16 MB"), "{much}");
     }
 }

@@ -163,4 +163,27 @@ mod tests {
         assert_eq!((replaced("")?, replaced("ab cd")?), ("''".into(), "'-ab- -cd-'".into()));
         Ok(())
     }
+
+    #[test]
+    fn what_lies_too_deep_or_is_too_much_is_refused_before_it_is_compiled() {
+        let (regexes, meter) = (Regexes::default(), Meter::default());
+        let nested = |depth: usize| format!("{}a{}", "(".repeat(depth), ")".repeat(depth));
+        let classes = |depth: usize| format!("{}a{}", "[".repeat(depth), "]".repeat(depth));
+        assert_eq!(regexes.matches(&meter, &nested(150), "a").ok(), Some(true));
+        assert_eq!(regexes.matches(&meter, &classes(150), "a").ok(), Some(true));
+        for pattern in [
+            nested(2_000),
+            classes(2_000),
+            "(?:".repeat(1_300),
+            r"\pL".repeat(1_300),
+            r"\X".repeat(1_300),
+            r"[\pL[\p{IsAlphabetic}]]".repeat(170),
+            r"(?iu)(?:[^\p{Lu}]{1,30}){1,30}\1".to_owned(),
+            "(?=(?:a{1000}){1000})".to_owned(),
+            "a".repeat(4_097),
+        ] {
+            let error = regexes.matches(&meter, &pattern, "a").map_err(|error| error.to_string());
+            assert!(error.is_err_and(|error| error.contains("regular expression")), "{pattern}");
+        }
+    }
 }
