@@ -28,12 +28,13 @@ impl Temporal {
             }
             TemporalKind::Duration => return text.parse().map(Temporal::Duration),
         };
-        let whole = value.map_err(misread)?.filter(|_| scanner.is_at_end());
+        let whole = value?.filter(|_| scanner.is_at_end());
         whole.ok_or_else(|| unreadable(kind, text))
     }
 }
 
-/// What the text says is a value that there is not: it is the text that is wrong.
+/// What the text says is a day or a time that there is not: it is the text that is wrong. A zone that there is not, or not
+/// there, is a wrong argument.
 fn misread(error: Error) -> Error {
     match error.kind() {
         ErrorKind::Argument => {
@@ -64,6 +65,10 @@ pub(super) fn unreadable(kind: TemporalKind, text: &str) -> Error {
 impl Scanner<'_> {
     /// A date that ends where the text or a `T` is.
     fn date(&mut self) -> Result<Option<Date>, Error> {
+        self.calendar_date().map_err(misread)
+    }
+
+    fn calendar_date(&mut self) -> Result<Option<Date>, Error> {
         let sign = match self.rest.first() {
             Some(b'+') => 1,
             Some(b'-') => -1,
@@ -156,7 +161,7 @@ impl Scanner<'_> {
                 }
             }
         }
-        LocalTime::new(hour, minute, second, nano).map(Some)
+        LocalTime::new(hour, minute, second, nano).map(Some).map_err(misread)
     }
 
     fn part(&mut self, short: bool) -> Option<i64> {
@@ -174,6 +179,9 @@ impl Scanner<'_> {
             Some(offset) => offset,
             None => zone.offset_at(0),
         };
+        if self.take(b'[') {
+            return Err(invalid("a time has no zone with a name, but an offset such as +01:00"));
+        }
         Time::new(local, offset.into()).map(Some)
     }
 
