@@ -94,11 +94,9 @@ impl ReplayedGame {
     /// What would be begun, obeyed or sent to if the player were asked again as the file has it: whoever wrote that.
     fn begins(&self, ply: usize, player: Option<&str>) -> Option<&'static str> {
         let spec = self.spec(self.to_move(ply), self.stand_in());
-        match player {
-            None if begun_by(&spec).is_some() => begun_by(&spec),
-            _ if !Target::flags_of_name(&self.saved.record.database).is_empty() => Some("a server"),
-            _ => None,
-        }
+        let begun = if player.is_none() { begun_by(&spec) } else { None };
+        let has_server = !Target::flags_of_name(&self.saved.record.database).is_empty();
+        begun.or(has_server.then_some("a server"))
     }
 
     /// The words of the command that plays on after so many moves.

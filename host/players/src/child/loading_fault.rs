@@ -42,13 +42,12 @@ fn in_words(said: &str) -> String {
             .into();
     }
     let way_out = match said {
-        "invalid ELF header" | "file too short" => {
+        said if ["invalid ELF header", "file too short"].contains(&said)
+            || said.contains("(os error 193)") =>
+        {
             "it is no library for this system, or not whole: name what the linker made"
         }
         "only ET_DYN and ET_EXEC can be loaded" => "it is an object file: link it with -shared",
-        said if said.contains("(os error 193)") => {
-            "it is no library for this system, or not whole: name what the linker made"
-        }
         said if said.starts_with("cannot dynamically load") => {
             "it is a program: link it with -shared, or name it by \"cypher:COMMAND\""
         }

@@ -7,7 +7,7 @@ use regex_automata::util::start;
 use regex_automata::{Anchored, MatchKind};
 use regex_syntax::hir::{Class, Hir, Look, Repetition};
 
-use super::pattern::{Greed, Pattern, Place};
+use super::pattern::{Pattern, Place};
 use super::refusal::{LARGEST, too_complex};
 use crate::error::Error;
 use crate::meter::Meter;
@@ -70,7 +70,6 @@ fn tree(pattern: &Pattern, is_last: bool) -> Option<Hir> {
         Pattern::Alternatives(ways) => {
             Hir::alternation(ways.iter().map(|way| tree(way, is_last)).collect::<Option<_>>()?)
         }
-        Pattern::Repeat { greed: Greed::AllOrNothing, .. } => return None,
         Pattern::Repeat { what, least, most, .. } => Hir::repetition(Repetition {
             min: *least,
             max: *most,

@@ -14,7 +14,8 @@ pub(super) enum Pattern {
         what: Box<Pattern>,
         least: u32,
         most: Option<u32>,
-        greed: Greed,
+        /// Whether more is tried before less.
+        greedy: bool,
     },
     /// What is remembered under this number.
     Group(usize, Box<Pattern>),
@@ -31,15 +32,6 @@ pub(super) enum Pattern {
         fold: Fold,
     },
     At(Place),
-}
-
-/// Which of the ways to repeat is tried first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Greed {
-    Most,
-    Least,
-    /// As often as it goes, and nothing is given back.
-    AllOrNothing,
 }
 
 /// Which characters are the same.
@@ -75,6 +67,16 @@ pub(super) enum Lines {
     /// A line feed alone.
     Unix,
     Any,
+}
+
+impl Lines {
+    /// Whether a character ends a line.
+    pub fn end(self, char: char) -> bool {
+        match self {
+            Lines::Unix => char == '\n',
+            Lines::Any => matches!(char, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}'),
+        }
+    }
 }
 
 impl Pattern {

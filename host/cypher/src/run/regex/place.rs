@@ -14,7 +14,7 @@ pub(super) fn is_at(place: Place, text: &str, at: usize, last: usize) -> bool {
         Place::StartOfLine(lines) => {
             !after.is_empty()
                 && (before.is_empty()
-                    || lines.end(before.chars().next_back()) && !within(before, after))
+                    || before.ends_with(|char| lines.end(char)) && !within(before, after))
         }
         Place::EndOfLine(lines) => ends(lines, before, after),
         Place::LastLine(lines) => {
@@ -36,22 +36,11 @@ pub(super) fn is_at(place: Place, text: &str, at: usize, last: usize) -> bool {
 
 fn ends(lines: Lines, before: &str, after: &str) -> bool {
     after.is_empty()
-        || lines.end(after.chars().next()) && !(lines == Lines::Any && within(before, after))
+        || after.starts_with(|char| lines.end(char))
+            && !(lines == Lines::Any && within(before, after))
 }
 
 /// Whether a line feed follows on its carriage return: the two end one line.
 fn within(before: &str, after: &str) -> bool {
     before.ends_with('\r') && after.starts_with('\n')
-}
-
-impl Lines {
-    /// Whether a character ends a line.
-    fn end(self, char: Option<char>) -> bool {
-        match self {
-            Lines::Unix => char == Some('\n'),
-            Lines::Any => {
-                matches!(char, Some('\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}'))
-            }
-        }
-    }
 }

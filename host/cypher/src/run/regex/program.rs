@@ -4,7 +4,7 @@
 use hashbrown::HashMap;
 
 use super::java::Understood;
-use super::pattern::{Fold, Greed, Pattern, Place};
+use super::pattern::{Fold, Pattern, Place};
 use super::refusal::{LARGEST, not_a_pattern, too_complex};
 use crate::error::Error;
 use crate::meter::Meter;
@@ -116,13 +116,8 @@ impl Program {
                 self.add(inner, meter)?;
                 self.push(Step::Save(2 * number + 1))?;
             }
-            Pattern::Repeat { what, least, most, greed: Greed::AllOrNothing } => {
-                let repeat =
-                    |program: &mut Program| program.repeat(what, (*least, *most), true, meter);
-                self.within(repeat, |end| Step::Atomic { end })?;
-            }
-            Pattern::Repeat { what, least, most, greed } => {
-                self.repeat(what, (*least, *most), *greed == Greed::Most, meter)?;
+            Pattern::Repeat { what, least, most, greedy } => {
+                self.repeat(what, (*least, *most), *greedy, meter)?;
             }
             Pattern::Atomic(inner) => {
                 self.within(|program| program.add(inner, meter), |end| Step::Atomic { end })?;

@@ -2,7 +2,7 @@
 
 use super::Java;
 use crate::error::Error;
-use crate::run::regex::pattern::{Greed, Pattern};
+use crate::run::regex::pattern::Pattern;
 
 const CONTROL: &str = r"[\p{gcb=Control}\p{gcb=CR}\p{gcb=LF}]";
 const PREPENDED: &str = r"\p{gcb=Prepend}";
@@ -67,5 +67,5 @@ impl Java<'_> {
 }
 
 fn repeat(what: Pattern, least: u32) -> Pattern {
-    Pattern::Repeat { what: Box::new(what), least, most: None, greed: Greed::Most }
+    Pattern::Repeat { what: Box::new(what), least, most: None, greedy: true }
 }

@@ -14,7 +14,7 @@ use std::rc::Rc;
 use hashbrown::HashMap;
 use regex_syntax::hir::ClassUnicode;
 
-use super::pattern::{Fold, Greed, Lines, Pattern, Place};
+use super::pattern::{Fold, Lines, Pattern, Place};
 use super::refusal::{LARGEST, not_a_pattern, too_complex};
 use crate::error::Error;
 use crate::meter::Meter;
@@ -190,13 +190,10 @@ impl Java<'_> {
             _ => return Ok(what),
         };
         self.at += 1;
-        let greed = match self.peek() {
-            Some('?') => Greed::Least,
-            Some('+') => Greed::AllOrNothing,
-            _ => Greed::Most,
-        };
-        self.at += usize::from(greed != Greed::Most);
-        Ok(Pattern::Repeat { what: Box::new(what), least, most, greed })
+        let greedy = !self.takes('?');
+        let repeat = Pattern::Repeat { what: Box::new(what), least, most, greedy };
+        // As often as it goes, and nothing is given back.
+        Ok(if greedy && self.takes('+') { Pattern::Atomic(Box::new(repeat)) } else { repeat })
     }
 
     /// How often, as `{2}`, `{2,}` or `{2,3}` tell it; all is taken but the last brace.

@@ -2,9 +2,6 @@
 
 use super::{Flag, Java};
 
-/// What ends a line of comment.
-const LINE_ENDS: [char; 5] = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'];
-
 impl Java<'_> {
     /// The next character that means something.
     pub(super) fn peek(&mut self) -> Option<char> {
@@ -45,10 +42,9 @@ impl Java<'_> {
     }
 
     fn pass_line(&mut self) {
-        let unix = self.has(Flag::UnixLines);
-        let ends = |char| if unix { char == '\n' } else { LINE_ENDS.contains(&char) };
+        let lines = self.lines();
         while let Some(char) = self.exact() {
-            if ends(char) {
+            if lines.end(char) {
                 break;
             }
         }
