@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use std::time::SystemTime;
 
 use crate::common::binary;
-use othello_test_support::{built, say_skipped};
+use othello_test_support::{all_are_wanted, built, say_skipped};
 
 /// The oldest node that drives the browser.
 const NODE: u32 = 20;
@@ -34,7 +34,8 @@ fn people_play_watch_and_study_games_in_a_browser() {
     }
     built();
     let _alone = crate::common::alone_with_browsers();
-    npm(&["test"]);
+    let all = all_are_wanted("most scenarios of the page");
+    npm(&["run", if all { "test" } else { "few" }]);
 }
 
 /// Whether node and what it needs are there; the packages are fetched once, and again where others are wanted.

@@ -192,13 +192,18 @@ scenarios(() => {}, {
     const waiting = page.getByRole("region", { name: "Waiting for" });
     await waiting.getByRole("heading", { name: "Waiting for White, Ada" }).waitFor();
     assert.match(page.url(), /\/game\/[a-z0-9]{10}$/);
-    assert.ok(await waiting.getByRole("img", { name: /QR code/ }).evaluate((image) => /** @type {HTMLImageElement} */ (image).complete));
+    await waiting.getByRole("img", { name: /QR code/ }).evaluate((image) => /** @type {HTMLImageElement} */ (image).decode());
     const watcher = await browser.open(page.url());
     await status(watcher, /Human \(Black\) to move/);
     const guest = await browser.open(await waiting.getByRole("link").innerText());
     await waiting.waitFor({ state: "hidden" });
     assert.equal(guest.url(), page.url());
-    await guest.reload();
+    // Who has come once is not waited for again: the board does not move away below the pointer.
+    const board = await cell(page, "d3").boundingBox();
+    await guest.goto("about:blank");
+    await shown(page, "not here").waitFor();
+    assert.deepEqual(await cell(page, "d3").boundingBox(), board);
+    await guest.goBack();
     await status(guest, /Human \(Black\) to move/);
     await cell(page, "d3").click();
     await status(guest, /Your move as White/);

@@ -17,11 +17,7 @@ impl CypherGame {
     /// are tried only where the queries can be read, and up to the first that fails on each board.
     #[must_use]
     pub fn problems(&self) -> Vec<String> {
-        let queries = self.queries.all().into_iter();
-        let mut problems: Vec<String> = queries.filter_map(Query::problem).collect();
-        if problems.is_empty() {
-            problems.extend(self.missing_columns());
-        }
+        let mut problems = self.mistakes();
         if problems.is_empty() {
             let all = self
                 .sizes
@@ -35,6 +31,13 @@ impl CypherGame {
             }));
         }
         problems
+    }
+
+    /// What is wrong with the queries as they are written.
+    pub(crate) fn mistakes(&self) -> Vec<String> {
+        let unread: Vec<String> =
+            self.queries.all().into_iter().filter_map(Query::problem).collect();
+        if unread.is_empty() { self.missing_columns() } else { unread }
     }
 
     /// Queries that don't give what they are asked for.

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use othello_board::game::CypherGame;
 use othello_board::session::{Meter, Params, Policy, player_limits};
-use othello_board::{Cypher, Datum, Embedded, Referee, Ruling, Session, Turn, View};
+use othello_board::{Cypher, Datum, Embedded, Referee, Ruling, Session, Turn};
 use othello_rules::{Colour, Move, Square};
 
 /// Every tic-tac-toe game that can be reached, one way to reach each.
@@ -78,20 +78,43 @@ fn expected(board: &str, plies: usize) -> Turn {
     Turn::Move { colour, legal }
 }
 
-#[test]
-fn tic_tac_toe_is_decided_rightly_in_every_position_that_can_be_reached() {
-    let positions = positions();
-    // The number of positions that can be reached, the empty one included, as the literature has it.
-    assert_eq!(positions.len(), 5_478);
+/// Brings a referee to every position that can be reached, once each, and looks at it there. The longest games come first,
+/// so that what is shorter is passed on their way.
+fn look_everywhere(
+    session: &mut Embedded,
+    mut look: impl FnMut(&Cypher, &mut Embedded, &str, usize),
+) {
     let game = CypherGame::built_in("tictactoe").unwrap();
     let mut referee = Cypher::new(game, 3, "standard").unwrap();
-    let mut session = Embedded::new();
-    for (board, moves) in &positions {
-        referee.begin(&mut session, moves).unwrap();
-        let view: &View = referee.view();
-        assert_eq!(&view.board(), board);
-        assert_eq!(view.turn, expected(board, moves.len()), "{board}");
+    let (positions, mut looked_at) = (positions(), HashSet::new());
+    // The number of positions that can be reached, the empty one included, as the literature has it.
+    assert_eq!(positions.len(), 5_478);
+    for (last, moves) in positions.iter().rev() {
+        if looked_at.contains(last) {
+            continue;
+        }
+        referee.begin(session, &[]).unwrap();
+        for plies in 0..=moves.len() {
+            let board = referee.view().board();
+            if !looked_at.contains(&board) {
+                look(&referee, session, &board, plies);
+                looked_at.insert(board);
+            }
+            if let Some(&Move::Place(square)) = moves.get(plies) {
+                let ruling = referee.play(session, square).unwrap();
+                assert!(matches!(ruling, Ruling::Played { .. }), "{square}: {ruling:?}");
+            }
+        }
+        assert_eq!(&referee.view().board(), last);
     }
+    assert_eq!(looked_at.len(), positions.len());
+}
+
+#[test]
+fn tic_tac_toe_is_decided_rightly_in_every_position_that_can_be_reached() {
+    look_everywhere(&mut Embedded::new(), |referee, _, board, plies| {
+        assert_eq!(referee.view().turn, expected(board, plies), "{board}");
+    });
 }
 
 #[test]
@@ -138,30 +161,27 @@ fn with(board: &str, square: Square, plies: usize) -> String {
 #[test]
 fn the_perfect_player_never_gives_anything_away_wherever_it_is_put() {
     const PERFECT: &str = include_str!("../../../plugins/perfect/src/perfect.cypher");
-    let game = CypherGame::built_in("tictactoe").unwrap();
-    let mut referee = Cypher::new(game, 3, "standard").unwrap();
     let mut session = Embedded::new();
     let meter = Meter::new(player_limits(None, 1));
     let checked = session.prepare(PERFECT, &Policy::default(), &meter).unwrap();
     let (mut known, mut asked) = (HashMap::new(), 0);
-    for (board, moves) in positions() {
-        let Turn::Move { colour, .. } = expected(&board, moves.len()) else { continue };
+    look_everywhere(&mut session, |referee, session, board, plies| {
+        let Turn::Move { colour, .. } = expected(board, plies) else { return };
         // Where all is lost there is nothing to give away.
-        let value = worth(&board, moves.len(), &mut known);
+        let value = worth(board, plies, &mut known);
         if value < 0 {
-            continue;
+            return;
         }
-        referee.begin(&mut session, &moves).unwrap();
         let mut params = Params::default();
         params.set("symbol", Datum::Text(colour.symbol().to_string()));
         let meter = Meter::new(player_limits(None, 1));
         let outcome = session.read(&checked, &params, &meter).unwrap();
         let Some(Datum::Node(cell)) = outcome.first("cell") else { panic!("{board}") };
         let square = referee.square(cell).unwrap();
-        let next = with(&board, square, moves.len());
-        assert_eq!(-worth(&next, moves.len() + 1, &mut known), value, "{square} on {board}");
+        let next = with(board, square, plies);
+        assert_eq!(-worth(&next, plies + 1, &mut known), value, "{square} on {board}");
         asked += 1;
-    }
+    });
     // Of the 4,520 positions in which somebody is to move, those that are not lost.
     assert!(asked > 3_500, "{asked}");
 }

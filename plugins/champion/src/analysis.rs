@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_turned_board_has_its_values_turned_and_the_best_move_the_best_value() {
-        let boards = (0..12).filter_map(|seed| board(seed, 4 + 4 * seed as u32));
+        let boards = (0..12).step_by(2).filter_map(|seed| board(seed, 4 + 4 * seed as u32));
         for board in boards {
             let found = analyse(board, LIMITS).unwrap();
             assert!(found.moves.iter().all(|one| one.1 <= found.value), "{found:?}");

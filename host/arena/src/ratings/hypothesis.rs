@@ -370,7 +370,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(config(30))]
+        #![proptest_config(config(12))]
 
         #[test]
         fn a_hypothesis_costs_what_plain_optimisation_finds(

@@ -210,7 +210,7 @@ mod tests {
     fn the_games_that_are_built_in_can_be_read_and_their_queries_parsed() {
         for name in NAMES {
             let game = CypherGame::built_in(name).unwrap();
-            assert_eq!(game.problems(), Vec::<String>::new(), "{name}");
+            assert_eq!(game.mistakes(), Vec::<String>::new(), "{name}");
         }
         let error = CypherGame::built_in("chess").unwrap_err().to_string();
         assert_eq!(error, "no game \"chess\"; there are othello, reversi, tictactoe");

@@ -1,4 +1,8 @@
-/** @file Those who are expected elsewhere: what leads them to their seats, until they have come. */
+/**
+ * @file Those who are expected elsewhere: what leads them to their seats, until they have come. Whoever goes away for a
+ * while (a phone that sleeps, a page that is loaded again) finds the way back alone, and the board stays where it is under
+ * the pointer of whoever is about to move; the links are still among what can be shared.
+ */
 
 import { picture, reached } from "../base/addresses.js";
 import { fill, h } from "../base/dom.js";
@@ -11,6 +15,8 @@ export class Invitations {
   constructor() {
     this.element = h("section", { class: "invitations", "aria-label": "Waiting for", hidden: true });
     this.drawn = "";
+    /** @type {Set<import("../base/protocol.js").Colour>} */
+    this.come = new Set();
   }
 
   /**
@@ -18,8 +24,9 @@ export class Invitations {
    * @param {boolean} discs
    */
   show({ links, game, present, end }, discs) {
+    for (const colour of COLOURS) if (present[colour]) this.come.add(colour);
     const expected = COLOURS.filter((colour) =>
-      links?.[colour] && game[colour].person && !game[colour].here && !present[colour] && !end);
+      links?.[colour] && game[colour].person && !game[colour].here && !this.come.has(colour) && !end);
     const key = expected.join();
     if (key === this.drawn) return;
     this.drawn = key;
