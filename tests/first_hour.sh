@@ -61,6 +61,24 @@ alone() { env HOME="$world/cleo" PATH=/usr/bin:/bin "$world/alone/hosted" "$@"; 
 (cd "$world/alone" && run alone Oracle Random && run alone "Top Left" Random --size 4 && run alone players list && printed Quiet)
 (cd "$world/alone" && run alone tournament Simple Random --games 2 --size 4)
 
+step "a newer program in the place of an older one"
+older=$world/older/lib/othello-host
+mkdir -p "$older" "$world/older/bin"
+cp -R "$HOME/.local/lib/othello-host/plugins" "$older"
+cp "$HOME/.local/bin/othello-host" "$world/older/bin"
+sed -i '1s/.*/\/\/ Older: of the version before/' "$older/plugins/quiet.cypher"
+sed '1s/.*/\/\/ Own: of this machine alone/' "$older/plugins/quiet.cypher" >"$older/plugins/own.cypher"
+echo "no library" | tee "$older"/plugins/libothello_*.so >"$world/older/bin/libothello_simple.so"
+upgraded() { run env HOME="$world/cleo" PATH=/usr/bin:/bin "$world/older/bin/othello-host" "$@"; }
+for key in none "another version"; do
+    upgraded players list
+    printed "Quiet" && printed "Own"
+    ! grep -q "Older\|no library\|$older/plugins/lib" "$world/out" "$world/err" || { cat "$world/out" >&2; fail "it takes older players"; }
+    upgraded Simple Own
+    ! grep -q "also" "$world/err" || { cat "$world/err" >&2; fail "it speaks of older players"; }
+    echo "$key" >"$older/players.key"
+done
+
 # A player by the README of its folder, every command of which is run as it stands there.
 player_in() {
     step "a player in $1"

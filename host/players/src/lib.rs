@@ -83,7 +83,7 @@ pub use program::FileRequest;
 pub use protocol::{Protocol, RefereeLine};
 pub use quote::player_lines;
 pub use session::{Decision, Response, Runner, Session, Starting};
-pub use shipped::{INSTALLED, enclose};
+pub use shipped::{INSTALLED, INSTALLED_KEY, enclose};
 pub use survey::JailSurvey;
 pub use trace::Trace;
 pub use verdict::{AskError, Ending, Failure, HostError, UNFLUSHED, Verdict};

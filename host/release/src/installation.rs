@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, ensure};
-use othello_players::{INSTALLED, sha256_of};
+use othello_players::{INSTALLED, INSTALLED_KEY, sha256_of};
 
 use crate::build::{Built, Target};
 use crate::files::{InstalledFile, gzipped};
@@ -66,7 +66,7 @@ pub fn files(
     fs::copy(&built.program, &program).with_context(|| built.program.display().to_string())?;
     let quiet = workspace.folder.join("plugins/quiet.cypher");
     let players: Vec<_> = built.players.iter().cloned().chain([quiet]).collect();
-    othello_players::enclose(&program, &players)?;
+    let key = othello_players::enclose(&program, &players)?;
     let bytes = fs::read(&program)?;
     let name = format!("bin/{}", target.program());
     let mut files = vec![InstalledFile { path: name, bytes, executable: true }];
@@ -76,6 +76,7 @@ pub fn files(
             fs::read(player)?,
         ));
     }
+    files.push(InstalledFile::plain(INSTALLED_KEY, format!("{key}\n")));
     let completions = if target.is_windows() { &COMPLETIONS_OF_WINDOWS[..] } else { &COMPLETIONS };
     for (shell, place) in completions {
         let said = said(target.command(&program)?.args(["completions", shell]))?;

@@ -12,13 +12,32 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug)]
 pub(super) struct Folder {
     path: PathBuf,
-    /// Whether it is a folder of plugins, or one where libraries of ours lie among other things.
-    mixed: bool,
+    holds: Contents,
+}
+
+/// What a folder holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Contents {
+    /// Players of anybody's.
+    Plugins,
+    /// Players that came with a host, which need not be this one.
+    Shipped,
+    /// Libraries that came with a host, among other things.
+    Mixed,
 }
 
 impl Folder {
     pub(super) fn of_plugins(path: PathBuf) -> Folder {
-        Folder { path, mixed: false }
+        Folder { path, holds: Contents::Plugins }
+    }
+
+    /// What lies in it and is worth a look: of what came with a host, only what came with this one.
+    fn entries(&self) -> Vec<PathBuf> {
+        let mut entries = entries_of(&self.path);
+        if self.holds != Contents::Plugins {
+            entries.retain(|path| !shipped::is_of_another_version(path));
+        }
+        entries
     }
 }
 
@@ -32,10 +51,11 @@ pub(super) fn usual() -> Vec<Folder> {
     }
     folders.push(Folder::of_plugins("plugins".into()));
     if let Some(beside) = shipped::beside() {
-        folders.push(Folder { path: beside.to_owned(), mixed: true });
+        folders.push(Folder { path: beside.to_owned(), holds: Contents::Mixed });
         folders.push(Folder::of_plugins(beside.join("plugins")));
     }
-    folders.extend(shipped::folders().iter().cloned().map(Folder::of_plugins));
+    let of_hosts = |path: &PathBuf| Folder { path: path.clone(), holds: Contents::Shipped };
+    folders.extend(shipped::folders().iter().map(of_hosts));
     folders.extend(user_folder().map(Folder::of_plugins));
     folders
 }
@@ -47,8 +67,8 @@ pub(super) fn candidates(folders: &[Folder]) -> Vec<(usize, PathBuf, Kind)> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
     for (number, folder) in folders.iter().enumerate() {
-        for path in entries_of(&folder.path) {
-            if folder.mixed {
+        for path in folder.entries() {
+            if folder.holds == Contents::Mixed {
                 found.extend(ours(path).map(|(path, kind)| (number, path, kind)));
             } else if let Some(kind) = Kind::of(&path) {
                 found.push((number, path, kind));

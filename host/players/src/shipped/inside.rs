@@ -37,8 +37,7 @@ pub(crate) struct Inside {
     /// Where the program itself ends.
     start: u64,
     entries: Vec<Entry>,
-    /// What tells these files from those of another version.
-    sha256: String,
+    key: String,
 }
 
 impl Inside {
@@ -64,13 +63,13 @@ impl Inside {
         let entries: Vec<Entry> = serde_json::from_slice(&index)?;
         let packed = entries.iter().map(|entry| entry.packed).fold(0, u64::saturating_add);
         let start = at.checked_sub(packed).ok_or_else(broken)?;
-        Ok(Some(Inside { program, start, entries, sha256: sha256_of(&index) }))
+        Ok(Some(Inside { program, start, entries, key: key_of(&index) }))
     }
 }
 
 impl Bundle for Inside {
     fn key(&self) -> &str {
-        &self.sha256[..16]
+        &self.key
     }
 
     fn files(&self) -> Vec<BundledFile> {
@@ -94,12 +93,13 @@ impl Bundle for Inside {
     }
 }
 
-/// Puts files behind the end of a program, in place of those that were there.
+/// Puts files behind the end of a program, in place of those that were there, and gives back what tells them from those of
+/// another version.
 ///
 /// # Errors
 ///
 /// Where the program can't be written, or a file can't be read.
-pub fn enclose(program: &Path, files: &[PathBuf]) -> io::Result<()> {
+pub fn enclose(program: &Path, files: &[PathBuf]) -> io::Result<String> {
     let end = match Inside::of(program)? {
         Some(inside) => inside.start,
         None => program.metadata()?.len(),
@@ -126,7 +126,13 @@ pub fn enclose(program: &Path, files: &[PathBuf]) -> io::Result<()> {
     let index = serde_json::to_vec(&entries)?;
     out.write_all(&index)?;
     out.write_all(&(index.len() as u64).to_le_bytes())?;
-    out.write_all(MARK)
+    out.write_all(MARK)?;
+    Ok(key_of(&index))
+}
+
+/// What tells files from those of another version, of their index.
+fn key_of(index: &[u8]) -> String {
+    sha256_of(index)[..16].to_owned()
 }
 
 #[cfg(test)]

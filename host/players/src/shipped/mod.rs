@@ -13,12 +13,16 @@ use bundle::{Bundle, unpacked_within};
 use compiled_in::CompiledIn;
 use inside::Inside;
 use std::env;
+use std::fs;
 use std::io::{Write as _, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// Where an installation keeps its players, below the folder that its `bin` lies in.
 pub const INSTALLED: &str = "lib/othello-host/plugins";
+
+/// Where it keeps what tells them from those of another version, as `enclose` gives it.
+pub const INSTALLED_KEY: &str = "lib/othello-host/players.key";
 
 /// The folders below which programs are installed for everybody.
 #[cfg(unix)]
@@ -28,6 +32,39 @@ const SYSTEM: [&str; 0] = [];
 
 /// Where the players that were unpacked lie in the user's cache.
 const CACHE: &str = "othello-host/shipped";
+
+/// The players that came with this program.
+struct Shipped {
+    /// The folders of nothing but players: of its own installation, of the system, and the one that those inside of its
+    /// file were unpacked into.
+    folders: Vec<PathBuf>,
+    /// The names of the files inside of this program.
+    names: Vec<String>,
+    /// Which of the folders has these.
+    home: Option<PathBuf>,
+}
+
+static SHIPPED: LazyLock<Shipped> = LazyLock::new(Shipped::find);
+
+impl Shipped {
+    fn find() -> Shipped {
+        let own = beside().and_then(Path::parent);
+        let mut roots: Vec<_> = own.into_iter().chain(SYSTEM.iter().map(Path::new)).collect();
+        roots.retain(|root| root.join(INSTALLED).is_dir());
+        let mut folders: Vec<_> = roots.iter().map(|root| root.join(INSTALLED)).collect();
+        let Some(mut inside) = inside_of_this_program() else {
+            return Shipped { folders, names: Vec::new(), home: None };
+        };
+        let names: Vec<_> = inside.files().into_iter().map(|file| file.name).collect();
+        let installed = roots.iter().find(|root| has_installed(root, inside.key(), &names));
+        let installed = installed.map(|root| root.join(INSTALLED));
+        let home = installed.or_else(|| unpacked(inside.as_mut()));
+        if let Some(home) = home.as_ref().filter(|home| !folders.contains(home)) {
+            folders.push(home.clone());
+        }
+        Shipped { folders, names, home }
+    }
+}
 
 /// The folder that this program lies in. Libraries of ours lie there among other things.
 pub(crate) fn beside() -> Option<&'static Path> {
@@ -39,33 +76,32 @@ pub(crate) fn beside() -> Option<&'static Path> {
     BESIDE.as_deref()
 }
 
-/// The folders of nothing but players that came with this program: those of its own installation and of the system,
-/// and the one that those inside of its file were unpacked into, where any of them lies in none of the others.
+/// The folders of nothing but players that came with this program or are installed for everybody.
 pub(crate) fn folders() -> &'static [PathBuf] {
-    static FOLDERS: LazyLock<Vec<PathBuf>> = LazyLock::new(|| {
-        let own = beside().and_then(Path::parent);
-        let system = SYSTEM.iter().map(Path::new);
-        let mut folders: Vec<_> =
-            own.into_iter().chain(system).map(|one| one.join(INSTALLED)).collect();
-        folders.retain(|folder| folder.is_dir());
-        let unpacked = unpacked(&folders);
-        folders.extend(unpacked);
-        folders
-    });
-    &FOLDERS
+    &SHIPPED.folders
 }
 
-/// Where the players inside of this program's file are, unless all of them lie beside it or in these folders.
-fn unpacked(folders: &[PathBuf]) -> Option<PathBuf> {
-    let mut inside = inside_of_this_program()?;
-    let is_there = |name: &str| with_beside(folders).any(|one| one.join(name).exists());
-    if inside.files().iter().all(|file| is_there(&file.name)) {
-        return None;
-    }
+/// Whether what lies in one of these folders, or beside the program, is called like a player inside of this program and
+/// is that of another version.
+pub(crate) fn is_of_another_version(file: &Path) -> bool {
+    let Shipped { names, home, .. } = &*SHIPPED;
+    let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    names.iter().any(|one| one == name) && file.parent() != home.as_deref()
+}
+
+/// Whether these players were installed below this folder by a release that has the same inside of its program.
+fn has_installed(root: &Path, key: &str, names: &[String]) -> bool {
+    let folder = root.join(INSTALLED);
+    fs::read_to_string(root.join(INSTALLED_KEY)).is_ok_and(|found| found.trim() == key)
+        && names.iter().all(|name| folder.join(name).exists())
+}
+
+/// Where those inside of this program's file are unpacked.
+fn unpacked(inside: &mut dyn Bundle) -> Option<PathBuf> {
     let places = [dirs::cache_dir().map(|cache| cache.join(CACHE)), without_home()];
     let mut trouble = None;
     for place in places.iter().flatten() {
-        match unpacked_within(inside.as_mut(), place) {
+        match unpacked_within(inside, place) {
             Ok(folder) => return Some(folder),
             Err(error) => trouble = Some(error),
         }
@@ -84,11 +120,6 @@ fn inside_of_this_program() -> Option<Box<dyn Bundle>> {
     let behind = executable().and_then(|program| Inside::of(&program)).ok().flatten();
     let behind = behind.map(|inside| Box::new(inside) as Box<dyn Bundle>);
     behind.or_else(|| CompiledIn::players().map(|players| Box::new(players) as Box<dyn Bundle>))
-}
-
-/// The folder of this program, and then these.
-fn with_beside(folders: &[PathBuf]) -> impl Iterator<Item = &Path> {
-    beside().into_iter().chain(folders.iter().map(PathBuf::as_path))
 }
 
 /// A place for who has no folder that can be written to.
@@ -114,5 +145,6 @@ pub(crate) fn is_shipped(file: &Path) -> bool {
     let came_with_it = |folder: &Path| {
         folder.canonicalize().is_ok_and(|folder| file.parent() == Some(folder.as_path()))
     };
-    is_named_so(&file) && with_beside(folders()).any(came_with_it)
+    let folders = folders().iter().map(PathBuf::as_path);
+    is_named_so(&file) && beside().into_iter().chain(folders).any(came_with_it)
 }
