@@ -341,6 +341,17 @@ fn what_a_program_wrote_before_it_ended_is_shown_whether_it_says_first_what_happ
 }
 
 #[test]
+fn who_is_asked_outside_of_a_game_says_what_it_wrote_as_in_one() {
+    let world = World::new();
+    let falls = program(&world, "falls", "Falls", "", "echo 'no such key' >&2; exit 1");
+    let said = "exit code 1; its own output ends with:\n  | no such key\n";
+    world.run(["players", "show", &falls]).exits(1).says(said);
+    world.run(["query", &falls, "--position", "d3"]).exits(1).says(said);
+    let tried = world.run(["players", "test", &falls]).out;
+    assert!(tried.contains(said), "{tried}");
+}
+
+#[test]
 fn a_program_that_cannot_be_begun_says_why_and_what_helps() {
     let world = World::new();
     for (command, script, is_marked, says) in [

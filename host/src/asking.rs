@@ -11,11 +11,12 @@ use othello_arena::{GamePosition, GameSetup, InstalledPlayer, PlayedPosition, Pl
 use othello_board::session::{Meter, Outcome, Policy};
 use othello_board::{Fault, Secret, Session, View};
 use othello_player_api::{About, Query, Thinking};
-use othello_players::{Contestant, Decision, Runner};
+use othello_players::{AskError, Contestant, Decision, Runner};
 use othello_rules::{ByColour, Colour, Move, Position, Setup};
 
 use crate::exit::usage;
 use crate::players::can_play;
+use crate::report::no_answer;
 
 /// A position on which somebody is asked.
 pub struct AskedPosition {
@@ -126,7 +127,7 @@ impl AskedPosition {
         contestant: &Contestant,
         limit: Duration,
     ) -> anyhow::Result<Sent> {
-        let failed = |error| anyhow!("{}: {error}", contestant.name);
+        let failed = |error: AskError| anyhow!("{}: {}", contestant.name, no_answer(&error));
         let mut player = InstalledPlayer { contestant: contestant.clone(), runner: runner.clone() };
         let message = self.terms().message(self.colour, player.about());
         let question = self.question(player.about());

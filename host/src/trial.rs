@@ -11,6 +11,8 @@ use othello_players::{AskError, Contestant, Decision, Runner, Session, player_li
 use othello_rules::Colour;
 use serde_json::{Value, json};
 
+use crate::report::no_answer;
+
 /// A player that is tried out.
 pub struct Trial<'a> {
     /// How it is started.
@@ -207,13 +209,7 @@ impl Trial<'_> {
 /// Why it gave no answer, with the end of what it wrote.
 fn words(error: &AskError) -> String {
     match error {
-        AskError::Player(failure) if !failure.output.trim().is_empty() => {
-            format!(
-                "it {error}; its own output ends with:\n{}",
-                player_lines(failure.output.trim())
-            )
-        }
-        AskError::Player(_) => format!("it {error}"),
+        AskError::Player(_) => format!("it {}", no_answer(error)),
         AskError::Host(_) => error.to_string(),
     }
 }

@@ -4,7 +4,7 @@
 use othello_arena::event::Forfeited;
 use othello_arena::{Forfeit, Reason, ShownFault};
 use othello_board::session::QueryFault;
-use othello_players::player_lines;
+use othello_players::{AskError, player_lines};
 use othello_rules::text::one_line;
 
 use super::board::board;
@@ -24,13 +24,7 @@ pub fn forfeit(name: &str, forfeited: &Forfeited, rerun: &Rerun) -> String {
     } else if let Some(query) = query {
         text += &indented(query.lines());
     }
-    if !output.trim().is_empty() {
-        text += "its own output ends with:\n";
-        let short = |line: &str| line.chars().take(WIDEST).collect::<String>();
-        let lines: Vec<_> = output.trim_end().lines().map(short).collect();
-        let last = lines[lines.len().saturating_sub(LINES)..].join("\n");
-        text += &format!("{}\n", player_lines(&last));
-    }
+    text += &own_output(output);
     let marked = match reason {
         Reason::IllegalMove { square, .. } => Some(*square),
         _ => None,
@@ -38,6 +32,27 @@ pub fn forfeit(name: &str, forfeited: &Forfeited, rerun: &Rerun) -> String {
     text += &board(&forfeited.view, marked);
     text += &format!("ask it again: {}\n", rerun.command(forfeited.colour, &forfeited.moves));
     text
+}
+
+/// Why a player gave no answer where it was asked outside of a game, with the end of what it wrote.
+pub fn no_answer(error: &AskError) -> String {
+    match error {
+        AskError::Player(failure) if !failure.output.trim().is_empty() => {
+            format!("{error}; {}", own_output(&failure.output).trim_end())
+        }
+        AskError::Player(_) | AskError::Host(_) => error.to_string(),
+    }
+}
+
+/// The end of what a player wrote, if it wrote anything.
+fn own_output(output: &str) -> String {
+    if output.trim().is_empty() {
+        return String::new();
+    }
+    let short = |line: &str| line.chars().take(WIDEST).collect::<String>();
+    let lines: Vec<_> = output.trim_end().lines().map(short).collect();
+    let last = lines[lines.len().saturating_sub(LINES)..].join("\n");
+    format!("its own output ends with:\n{}\n", player_lines(&last))
 }
 
 /// What was kept of the place of a fault in its query, its code, and the way out.

@@ -13,7 +13,7 @@ mod thinking;
 pub use benchmark::benchmark;
 pub use board::board;
 pub use events::{ReportOptions, event, follow, thinks};
-pub use forfeit::query_fault;
+pub use forfeit::{no_answer, query_fault};
 pub use outcome::outcome;
 pub use rating::{interval_cell, rating_cell, rating_words};
 pub use rerun::{Rerun, command_line, shell_word};
