@@ -56,6 +56,7 @@ fn wrong_arguments_are_told_with_the_way_out() {
         (&["Simple", "nowhere.py"], "no player or file \"nowhere.py\""),
         (&["players", "new", "Match"], "on a command line it means something else"),
         (&["players", "new", "draw", "--lang", "cypher"], "on a command line"),
+        (&["players", "new", "2 Fast"], "begin it with a letter"),
         (&[], "Usage:"),
     ] {
         let ran = world.run(args).exits(2).says(says);

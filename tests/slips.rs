@@ -105,6 +105,10 @@ fn where_there_is_no_room_nothing_half_is_left_and_what_was_there_stays() {
     let shown = world.run(["players", "show", "Mine"]).exits(0).out;
     assert!(shown.contains("1.0"), "{shown}");
     world.run(["players", "new", "Half", "--lang", "rust"]).exits(0);
+    world
+        .run(["players", "new", "Half", "--dir", "mine.othello/half"])
+        .exits(1)
+        .says("can't be made");
 }
 
 #[test]

@@ -8,7 +8,8 @@ use std::path::PathBuf;
 pub enum ShareError {
     /// A name that can't be a player's.
     #[error(
-        "{name:?} can't be the name of a player: use letters, digits, spaces and dashes, 60 of them at most"
+        "{name:?} can't be the name of a player: begin it with a letter, and use letters, digits, spaces and dashes, 60 \
+         of them at most"
     )]
     Name {
         /// The name.
@@ -44,6 +45,14 @@ pub enum ShareError {
     Unusable {
         /// Why.
         reason: String,
+    },
+    /// A folder that can't be made.
+    #[error("{}: the folder can't be made: {source}", .path.display())]
+    NoFolder {
+        /// The folder.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
     },
     /// The file system.
     #[error("{}: {source}", .path.display())]

@@ -1,4 +1,5 @@
 //! `othello-host players ...`: the players of this machine are listed, checked, begun and shared. One file a command.
+//! What other programs call the same is understood too.
 
 mod check;
 mod install;
@@ -21,6 +22,7 @@ pub struct PlayersArgs {
 #[derive(Subcommand)]
 enum PlayersCommand {
     /// Lists every player that is found: kind, class, games, from where.
+    #[command(alias = "ls")]
     List(list::ListArgs),
     /// Shows all that is known of a player, and the query that it would send.
     Show(show::ShowArgs),
@@ -31,15 +33,17 @@ enum PlayersCommand {
     /// Shows which layers of the jail this system has, and what a player could do without each.
     Jail(jail::JailArgs),
     /// Begins a player: a folder that builds and plays at once.
+    #[command(alias = "create")]
     New(new::NewArgs),
     /// Installs a player for this user, after a check.
+    #[command(alias = "install")]
     Add(install::AddArgs),
     /// Accepts an installed player whose file has changed since.
     Accept(install::AcceptArgs),
     /// Packs a player into one file that others can add.
     Pack(pack::PackArgs),
     /// Removes an installed player.
-    #[command(visible_alias = "remove")]
+    #[command(visible_alias = "remove", aliases = ["uninstall", "delete"])]
     Rm(install::RmArgs),
 }
 

@@ -84,7 +84,7 @@ fn api(text: &str) -> anyhow::Result<Api> {
 
 fn failed(error: ShareError) -> anyhow::Error {
     match error {
-        ShareError::Files { .. } => error.into(),
+        ShareError::Files { .. } | ShareError::NoFolder { .. } => error.into(),
         error => usage(error),
     }
 }

@@ -48,7 +48,8 @@ fn write(files: &[NewFile], folder: &Path) -> Result<Vec<PathBuf>, ShareError> {
     for (file, text) in files {
         let path = folder.join(file);
         if let Some(above) = path.parent() {
-            std::fs::create_dir_all(above).map_err(at(above))?;
+            std::fs::create_dir_all(above)
+                .map_err(|source| ShareError::NoFolder { path: above.to_owned(), source })?;
         }
         std::fs::write(&path, text).map_err(at(&path))?;
         paths.push(path);
