@@ -60,6 +60,8 @@ cp "$HOME/.local/bin/othello-host" "$world/alone/hosted"
 alone() { env HOME="$world/cleo" PATH=/usr/bin:/bin "$world/alone/hosted" "$@"; }
 (cd "$world/alone" && run alone Oracle Random && run alone "Top Left" Random --size 4 && run alone players list && printed Quiet)
 (cd "$world/alone" && run alone tournament Simple Random --games 2 --size 4)
+nowhere() { env HOME=/dev/null XDG_CACHE_HOME=/dev/null TMPDIR=/dev/null "$world/alone/hosted" "$@"; }
+refused 2 "can't be unpacked into /dev/null/" nowhere Simple Random
 
 step "a newer program in the place of an older one"
 older=$world/older/lib/othello-host

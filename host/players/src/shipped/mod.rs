@@ -103,13 +103,15 @@ fn unpacked(inside: &mut dyn Bundle) -> Option<PathBuf> {
     for place in places.iter().flatten() {
         match unpacked_within(inside, place) {
             Ok(folder) => return Some(folder),
-            Err(error) => trouble = Some(error),
+            Err(error) => trouble = Some((place, error)),
         }
     }
-    if let Some(error) = trouble {
+    if let Some((place, error)) = trouble {
         let _ = writeln!(
             stderr(),
-            "othello-host: the players that come with it can't be unpacked: {error}"
+            "othello-host: the players that come with it can't be unpacked into {}: {error}; they need a home or a folder \
+             for temporary files (TMPDIR) that may be written to",
+            place.display()
         );
     }
     None
