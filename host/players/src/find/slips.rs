@@ -33,6 +33,11 @@ pub(super) fn slip(manifest: &Table) -> Option<String> {
     let own = |key: &&String| !OF_PROGRAM.contains(&key.as_str());
     if let Some(key) = manifest.keys().find(own) {
         let known = OF_PROGRAM.iter().filter(|one| **one != "player").copied();
+        if manifest[key].is_table() {
+            return Some(format!(
+                "it has a table {key:?}, which says nothing; its one table is [player]"
+            ));
+        }
         return Some(match OF_PLAYER.contains(&key.as_str()) {
             true => {
                 format!("its {key:?} tells of the player, and so it stands below a line [player]")
@@ -150,6 +155,10 @@ mod tests {
             (
                 "[player]\nclas = \"open\"",
                 "has \"clas\", which says nothing; did you mean \"class\"?",
+            ),
+            (
+                "[Player]\nname = \"A\"",
+                "a table \"Player\", which says nothing; its one table is [player]",
             ),
             ("[player]\nplays = \"othello\"", "is a list such as [{ game = \"othello\""),
             ("[player]\nplays = [\"othello\"]", "is a list such as [{ game = \"othello\""),
