@@ -182,3 +182,185 @@ MATCH (a:N) WHERE a.g = 1 WITH collect(a) AS xs MATCH (b:N {g: 2}) WHERE any(x I
 16x16 MATCH (a:Cell {row: 0})-[*1..6]-(b) MATCH (b)-[*1..3]-(c) RETURN count(DISTINCT c)
 MATCH (a:N {k: 3})-[:R]->(b) MATCH (b)-[:R*1..4]->(c) RETURN count(DISTINCT c)
 MATCH (a:N)-[:R]->(b) MATCH (b)-[:S]->(c)-[:R]->(d) RETURN count(DISTINCT d)
+CYPHER 25 MATCH REPEATABLE ELEMENTS p = (a:Cell {row: 0, column: 0})--{1,8}(b:Cell {row: 7, column: 7}) RETURN count(DISTINCT b)
+CYPHER 25 MATCH REPEATABLE ELEMENTS p = SHORTEST 1 (a:Cell {row: 0, column: 0})--{1,12}(b:Cell {row: 7, column: 7}) RETURN length(p)
+CYPHER 25 MATCH REPEATABLE ELEMENTS (a:Cell {row: 0, column: 0})--{1,6}(b) RETURN count(*) > 1000 AS t
+CYPHER 25 MATCH REPEATABLE ELEMENTS (a:Cell {row: 0, column: 0})((x)--(y) WHERE x.row < y.row){1,6}(b) RETURN count(DISTINCT b)
+CYPHER 25 MATCH p = ACYCLIC (a:Cell {row: 0, column: 0})-->{1,7}(b) RETURN count(DISTINCT b)
+CYPHER 25 MATCH p = ACYCLIC (a:Cell {row: 3, column: 3})--{1,4}(b) RETURN count(p)
+CYPHER 25 MATCH p = ACYCLIC (a:Cell {row: 3, column: 3})--{1,5}(b) RETURN count(DISTINCT b)
+CYPHER 25 MATCH p = TRAIL (a:Cell {row: 3, column: 3})--{1,5}(b) RETURN count(DISTINCT b)
+CYPHER 25 MATCH p = SHORTEST 2 ACYCLIC (a:Cell {row: 0, column: 0})--+(b:Cell {row: 7, column: 7}) RETURN sum(length(p))
+CYPHER 25 MATCH p = ANY SHORTEST ACYCLIC (a:Cell {row: 0, column: 0})((x)--(y) WHERE y.row >= x.row)+(b) RETURN sum(length(p))
+CYPHER 25 MATCH (a:Cell {row: 0}) FILTER EXISTS { (a)--{1,6}(:Cell {row: 6}) } RETURN count(a)
+CYPHER 25 MATCH (a:Cell) LET n = COUNT { (a)--(:Cell {state: 'X'}) } FILTER n > 3 RETURN a.row, sum(n) ORDER BY a.row
+CYPHER 25 MATCH (a:Cell)--(b) RETURN a.row AS r, b.column AS c, count(*) AS n NEXT FILTER n > 2 RETURN r, sum(n) AS s ORDER BY s DESC LIMIT 3
+CYPHER 25 MATCH (a:Cell) RETURN a, COUNT { (a)--() } AS d ORDER BY d DESC, a.row, a.column LIMIT 4 NEXT MATCH (a)--{1,4}(b) RETURN count(DISTINCT b) AS n
+MATCH p = SHORTEST 3 (a:Cell {row: 0, column: 0})((x)-[r]-(y) WHERE r.direction IN [1, 2])+(b:Cell {row: 7}) RETURN sum(length(p))
+MATCH p = SHORTEST 2 GROUPS (a:Cell {row: 0, column: 0})((x)-[r]-(y) WHERE r.direction <> 1)+(b:Cell {row: 4, column: 4}) RETURN count(p)
+MATCH p = SHORTEST 4 GROUPS (a:Cell {row: 0, column: 0})-->+(b:Cell {row: 4, column: 4}) RETURN count(p), sum(length(p))
+MATCH p = SHORTEST 10 (a:Cell {row: 2, column: 2})-[:NEIGHBOR_OF]-{2,}(b:Cell {row: 5, column: 5}) RETURN sum(length(p))
+MATCH p = SHORTEST 1 (a:Cell {row: 0, column: 0})--{10,}(b:Cell {row: 7, column: 7}) RETURN length(p)
+MATCH p = SHORTEST 1 (a:Cell {row: 0, column: 0})((x)--(y)--(z) WHERE x.row = z.row OR x.column = z.column)+(b:Cell {row: 6, column: 6}) RETURN length(p)
+MATCH p = ALL SHORTEST (a:Cell {row: 0, column: 0})((x)-[r1]-(y)-[r2]-(z) WHERE r1.direction <> r2.direction)+(b:Cell {row: 6, column: 6}) RETURN count(p), max(length(p))
+MATCH p = ANY (a:Cell {row: 0, column: 0})((x)--(y) WHERE x.state IS NULL){3,8}(b:Cell) RETURN count(p)
+MATCH p = ALL SHORTEST (a:Cell {row: 0})-->+(b:Cell {row: 7}) RETURN a.column, b.column, count(p) ORDER BY a.column, b.column
+MATCH p = ANY SHORTEST (a:Cell)--+(b:Cell) WHERE a.row = 0 AND b.row = 7 AND a.column < b.column RETURN sum(length(p))
+MATCH p = ANY SHORTEST (a:Cell {row: 0, column: 0})--+(m:Cell {state: 'X'})--+(b:Cell {row: 7, column: 7}) RETURN length(p)
+MATCH p = ALL SHORTEST (a:Cell {row: 0, column: 0})--+(m:Cell {row: 4})-->+(b:Cell {row: 7, column: 7}) RETURN count(p), max(length(p))
+MATCH p = shortestPath((a:Cell {row: 0, column: 0})-[*]-(b:Cell {row: 7, column: 7})) WHERE all(i IN range(0, length(p) - 1) WHERE nodes(p)[i].row <= nodes(p)[i + 1].row) RETURN length(p)
+MATCH p = shortestPath((a:Cell {row: 0, column: 0})-[*..15]-(b:Cell {row: 7, column: 7})) WHERE any(r IN relationships(p) WHERE r.direction = 4) AND none(n IN nodes(p) WHERE n.state = 'O') RETURN length(p)
+MATCH p = allShortestPaths((a:Cell {row: 0, column: 0})-[*..10]-(b:Cell {row: 7, column: 5})) WHERE none(n IN nodes(p) WHERE n.state = 'O') RETURN count(p)
+MATCH p = (a:Cell {row: 0, column: 0})-[*1..8]->(b) WHERE all(r IN relationships(p) WHERE r.direction = 1) RETURN length(p)
+MATCH p = (a:Cell)-[*2..8]->(b) WHERE all(r IN relationships(p) WHERE r.direction = head(relationships(p)).direction) AND all(n IN nodes(p)[1..-1] WHERE n.state = 'O') AND last(nodes(p)).state IS NULL RETURN DISTINCT b.row, b.column
+MATCH p = (a:Cell)-[*1..6]->(b) WHERE single(r IN relationships(p) WHERE r.direction = 1) RETURN count(DISTINCT b)
+MATCH p = (a:Cell {row: 0, column: 0})-[*1..6]-(b) WHERE size([n IN nodes(p) WHERE n.state = 'X']) >= 4 RETURN count(DISTINCT b)
+MATCH p = (a:Cell {row: 0, column: 0})-[*1..6]-(b) WHERE reduce(s = 0, n IN nodes(p) | s + n.row) > 20 RETURN count(DISTINCT b)
+MATCH p = (a:Cell {row: 0, column: 0})-[rs*1..6]-(b) WHERE [r IN rs | r.direction] = [1, 2, 1, 2] RETURN count(p)
+MATCH p = (a:Cell {row: 0, column: 0})-[*1..7]-(b) WHERE nodes(p)[1].row = 1 AND nodes(p)[2].row = 2 RETURN count(DISTINCT b)
+MATCH p = (a:Cell {row: 0, column: 0})-[*1..7]->(b) WHERE b.state = 'X' OR length(p) = 3 RETURN count(DISTINCT b)
+MATCH p = (a:Cell {row: 0, column: 0})-[*1..7]-(b) WHERE NOT any(n IN nodes(p)[1..] WHERE n.row = 0) RETURN count(DISTINCT b)
+MATCH p = (a:Cell {row: 0, column: 0})-[*1..7]-(b) WHERE all(n IN tail(nodes(p)) WHERE n.column <> 0) RETURN count(DISTINCT b)
+MATCH p = (a:Cell {row: 0, column: 0})-[*1..6]-(b) UNWIND nodes(p) AS n RETURN count(DISTINCT n)
+MATCH p = (a:Cell {row: 0, column: 0})-[*1..6]->(b) UNWIND relationships(p) AS r RETURN count(DISTINCT r)
+MATCH p = (a:Cell {row: 0, column: 0})-[*1..6]->(b) RETURN max(reduce(s = 0, r IN relationships(p) | s + r.direction)) AS m
+MATCH p = (a:Cell {row: 0, column: 0})-[*1..6]->(b) RETURN b.row AS r, b.column AS c, count(*) AS n ORDER BY n DESC, r, c LIMIT 1
+MATCH p = (a:Cell {row: 0, column: 0})-[*5]->(b) RETURN DISTINCT b.state, a.state
+MATCH (a:Cell {row: 0, column: 0})-[*5]-(b) RETURN count(DISTINCT b.row + b.column)
+MATCH (a:Cell {row: 0, column: 0})-[*1..6]-(b) RETURN collect(DISTINCT b.row) AS rows
+MATCH (a:Cell {row: 0, column: 0})-[*1..6]-(b) RETURN max(b.row), min(b.column)
+MATCH (a:Cell {row: 0, column: 0})-[*1..6]-(b) WITH DISTINCT b WHERE b.state IS NULL MATCH (b)-[*1..5]-(c:Cell {state: 'O'}) RETURN count(DISTINCT c)
+MATCH (a:Cell {row: 0, column: 0})-[*1..6]-(b) WITH DISTINCT b.row AS r ORDER BY r DESC LIMIT 2 RETURN collect(r)
+MATCH (a:Cell)-[*1..5]-(b) WHERE a.row = 0 AND b.row = 5 RETURN DISTINCT a.column, b.column ORDER BY a.column, b.column LIMIT 4
+MATCH (a:Cell) WHERE EXISTS { (a)((x)-[r]->(y) WHERE r.direction = 2){3}(b:Cell {state: 'X'}) } RETURN count(a)
+MATCH (a:Cell) WHERE EXISTS { MATCH (a)((x)--(y) WHERE y.state = 'X')+(b:Cell {row: 7}) } RETURN count(a)
+MATCH (a:Cell) WHERE EXISTS { MATCH (a)((x)--(y) WHERE y.state = 'X')+(b:Cell {row: 7}), (a)((z)--(w) WHERE w.state = 'O')+(c:Cell {row: 7}) } RETURN count(a)
+MATCH (a:Cell) WHERE EXISTS { MATCH (a)--(b) WHERE NOT EXISTS { (b)--(:Cell {state: 'X'}) } } RETURN count(a)
+MATCH (a:Cell) WHERE NOT EXISTS { MATCH (a)--(b) WHERE NOT EXISTS { (b)--{1,2}(:Cell {state: 'X', row: 0}) } } RETURN count(a)
+MATCH (a:Cell) WHERE EXISTS { MATCH (a)-[*1..3]-(b) RETURN b UNION MATCH (a)-[*1..3]-(b:Cell {row: 0}) RETURN b } RETURN count(a)
+MATCH (a:Cell) WHERE COUNT { MATCH (a)-[*1..3]-(b) RETURN DISTINCT b } > 20 RETURN count(a)
+MATCH (a:Cell) RETURN a.row, avg(COUNT { (a)--{1,3}(:Cell {state: 'X'}) }) AS n ORDER BY a.row
+MATCH (a:Cell) WITH a, COUNT { (a)--{1,4}(b) WHERE b.row = a.row } AS n RETURN max(n)
+MATCH (a:Cell) RETURN sum(COUNT { MATCH (a)-[r1]-(b)-[r2]-(c) WHERE r1.direction = r2.direction AND b.state <> a.state AND c.state = a.state }) AS n
+MATCH (a:Cell) WITH a ORDER BY COUNT { (a)--(:Cell {state: 'O'}) } DESC, a.row, a.column LIMIT 3 RETURN collect([a.row, a.column])
+MATCH (c:Cell) WHERE c.state IS NULL AND (EXISTS { (c)((x)-[r]->(y:Cell {state: 'O'}) WHERE r.direction = 1)+(z)-[s]->(w:Cell {state: 'X'}) WHERE s.direction = 1 } OR EXISTS { (c)((x)<-[r]-(y:Cell {state: 'O'}) WHERE r.direction = 1)+(z)<-[s]-(w:Cell {state: 'X'}) WHERE s.direction = 1 }) RETURN c.row, c.column
+MATCH (c:Cell) WHERE c.state IS NULL UNWIND [1, 2, 3, 4] AS d MATCH (c)((x)-[r:NEIGHBOR_OF {direction: d}]-(y:Cell {state: 'O'})){1,6}(z)-[s {direction: d}]-(w:Cell {state: 'X'}) RETURN c.row AS r, c.column AS k, sum(size(y)) AS flips ORDER BY flips DESC, r, k LIMIT 5
+MATCH (c:Cell) WHERE c.state IS NULL UNWIND [1, 2, 3, 4] AS d OPTIONAL MATCH (c)((x)-[r:NEIGHBOR_OF {direction: d}]->(y:Cell {state: 'O'})){1,6}()-[{direction: d}]->(:Cell {state: 'X'}) WITH c, d, max(size(y)) AS fw OPTIONAL MATCH (c)((x)<-[r:NEIGHBOR_OF {direction: d}]-(y:Cell {state: 'O'})){1,6}()<-[{direction: d}]-(:Cell {state: 'X'}) WITH c, sum(coalesce(fw, 0)) AS f, sum(coalesce(size(y), 0)) AS g WHERE f + g > 0 RETURN c.row, c.column, f + g AS flips ORDER BY flips DESC, c.row, c.column
+MATCH (c:Cell {row: 0, column: 0})((a)-[:NEIGHBOR_OF {direction: 4}]->(b)){0,7}(e)((f)-[:NEIGHBOR_OF {direction: 2}]->(g)){0,7}(h)((i)<-[:NEIGHBOR_OF {direction: 4}]-(j)){0,7}(k) RETURN count(DISTINCT k)
+MATCH (a:Cell)((x)-[:NEIGHBOR_OF {direction: 4}]->(y)-[:NEIGHBOR_OF {direction: 2}]->(z)){1,3}(b) RETURN count(*), count(DISTINCT b)
+MATCH (a:Cell)((x)-[r1]->(y)-[r2]->(z) WHERE r1.direction + r2.direction = 5){1,3}(b:Cell {row: 7}) RETURN count(*), count(DISTINCT b)
+MATCH (a:Cell {row: 0, column: 0})((x)-[r1]->(y)-[r2]->(z) WHERE x.state IS NULL OR z.state IS NULL){1,4}(b) RETURN DISTINCT b.row, b.column ORDER BY b.row, b.column
+MATCH (a:Cell)--(b:Cell) WITH a, collect(b) AS bs UNWIND bs AS x UNWIND bs AS y WITH a, x, y WHERE x <> y AND (x)--(y) RETURN count(*)
+MATCH (a:Cell)--(b:Cell) WITH a, collect(b.state) AS ss WHERE size([s IN ss WHERE s = 'X']) > size([s IN ss WHERE s = 'O']) RETURN count(a)
+MATCH (a:Cell) WITH collect(a) AS cells UNWIND cells AS a UNWIND cells AS b WITH a, b WHERE a.row = b.column AND a.column = b.row RETURN count(*)
+MATCH (a:Cell) WITH collect(a) AS cells MATCH (b:Cell) WHERE b IN cells AND b.row = 3 RETURN count(b)
+MATCH (a:Cell {state: 'X'}) WITH collect(a) AS xs MATCH (b:Cell) WHERE any(x IN xs WHERE (x)--(b)) RETURN count(b)
+MATCH (a:Cell {state: 'X'}) WITH collect(a) AS xs MATCH (b:Cell {state: 'O'}) WITH xs, collect(b) AS os UNWIND xs AS x UNWIND os AS o WITH x, o WHERE x.row = o.row RETURN count(*)
+MATCH (a:Cell), (b:Cell) WHERE a.row < b.row AND a.column < b.column AND a.state = b.state RETURN count(*)
+MATCH (a:Cell), (b:Cell), (c:Cell) WHERE a.row < b.row AND b.row < c.row AND a.column = b.column AND b.column = c.column RETURN count(*)
+MATCH (a:Cell)--(b), (c:Cell)--(d) WHERE a <> c AND b <> d AND a.row = d.row AND c.row = b.row AND a.state = 'X' RETURN count(*)
+MATCH (a:Cell)--(b)--(c), (d:Cell)--(e) WHERE c.row = d.row AND c.column = d.column AND a.state = 'X' RETURN count(DISTINCT e)
+MATCH (a:Cell {state: 'X'}) MATCH (b:Cell {state: 'O'}) WHERE abs(a.row - b.row) + abs(a.column - b.column) = 3 RETURN count(*)
+MATCH (a:Cell {state: 'X'}) MATCH (b:Cell) WHERE b.row = a.row + 1 AND b.column = a.column + 1 RETURN count(*)
+MATCH (a:Cell) OPTIONAL MATCH (b:Cell {row: a.column, column: a.row, state: a.state}) RETURN count(b)
+MATCH (a:Cell) OPTIONAL MATCH (a)-[:NEIGHBOR_OF {direction: 4}]->(b) OPTIONAL MATCH (b)-[:NEIGHBOR_OF {direction: 2}]->(c) OPTIONAL MATCH (a)-[:NEIGHBOR_OF {direction: 1}]->(d) WHERE d = c RETURN count(d), count(b), count(c)
+MATCH (a:Cell) OPTIONAL MATCH (a)--(b:Cell {state: 'X'}) WITH a, count(b) AS x OPTIONAL MATCH (a)--(c:Cell {state: 'O'}) WITH a, x, count(c) AS o WHERE x > o RETURN a.row, a.column, x - o AS d ORDER BY d DESC, a.row, a.column LIMIT 5
+MATCH (a:Cell) OPTIONAL MATCH p = shortestPath((a)-[*]-(b:Cell {row: 7, column: 7})) WHERE none(n IN nodes(p) WHERE n.state = 'X') AND a <> b RETURN count(p), sum(length(p))
+MATCH (a:Cell) CALL (a) { OPTIONAL MATCH (a)--(b:Cell {state: 'X'}) RETURN count(b) AS x UNION ALL OPTIONAL MATCH (a)--(b:Cell {state: 'O'}) RETURN -count(b) AS x } RETURN a.row, sum(x) ORDER BY a.row
+MATCH (a:Cell) CALL (a) { MATCH (a)--(b) RETURN b ORDER BY b.row DESC, b.column DESC LIMIT 1 } RETURN count(DISTINCT b)
+MATCH (a:Cell) CALL (a) { MATCH (a)-[*1..4]-(b) RETURN b ORDER BY b.row DESC, b.column DESC LIMIT 1 } RETURN count(DISTINCT b)
+MATCH (a:Cell) CALL (a) { MATCH (a)-[*1..3]-(b) WITH b, count(*) AS n RETURN max(n) AS m } RETURN max(m)
+MATCH (a:Cell) CALL (a) { MATCH p = shortestPath((a)-[*]-(b:Cell {row: 0})) WHERE b <> a RETURN min(length(p)) AS m } RETURN sum(m)
+MATCH (a:Cell)-[*1..3]-(b) RETURN a.row, a.column, count(DISTINCT b) AS n ORDER BY n DESC, a.row, a.column LIMIT 3
+MATCH (a:Cell)-[*1..4]-(b) RETURN b.row ORDER BY a.row + b.row DESC LIMIT 5
+MATCH (a:Cell)--(b)--(c)--(d)--(e) RETURN e.row, e.column ORDER BY e.row DESC, e.column DESC, a.row LIMIT 5
+MATCH (a:Cell)--(b)--(c)--(d) WHERE a.row < d.row RETURN count(*)
+MATCH (a:Cell)--(b)--(c)--(d)--(e) WHERE a.state = 'X' AND e.state = 'O' RETURN count(*)
+MATCH (a:Cell)--(b)--(c)--(d)--(e) RETURN a.row, count(*) ORDER BY a.row
+MATCH (a:Cell)-->(b)-->(c)-->(d)-->(e)-->(f) RETURN count(DISTINCT f), count(DISTINCT a)
+MATCH (a:Cell)-[r1]->(b)-[r2]->(c)-[r3]->(d) WHERE r1.direction = r2.direction AND r2.direction = r3.direction RETURN count(DISTINCT d), count(DISTINCT a)
+MATCH (a:Cell)-->(b), (a)-->(c), (b)-->(d), (c)-->(d) WHERE b <> c RETURN count(*)
+MATCH (a:Cell)--(b:Cell)--(c:Cell), (a)--(d:Cell)--(c) WHERE b <> d AND a <> c RETURN count(*)
+MATCH (a:Cell) WHERE size([(a)--(b) WHERE b.state = 'X' | b]) = size([(a)--(b) WHERE b.state = 'O' | b]) RETURN count(a)
+MATCH (a:Cell) WHERE size([(a)-[*1..3]-(b {state: 'X'}) | b]) > 50 RETURN count(a)
+MATCH (a:Cell) RETURN a.row, max(size([(a)--(b)--(c) WHERE b.row = c.row AND c <> a | 1])) ORDER BY a.row
+MATCH (a:Cell) RETURN sum(size([p = (a)-[*1..3]->(b:Cell {state: 'X'}) | length(p)]))
+MATCH (a:Cell) WITH a.row AS r, collect({c: a.column, s: a.state}) AS cs RETURN r, size([x IN cs WHERE x.s = 'X']) AS n ORDER BY n DESC, r LIMIT 2
+MATCH (a:Cell {row: 0, column: 0})(()--()){2}(b)(()--()){2}(c)(()--()){2}(d) RETURN count(DISTINCT d)
+MATCH (a:Cell {row: 0, column: 0})(()--()){1,3}(b:Cell {state: 'X'})(()--()){1,3}(c:Cell {state: 'O'}) RETURN count(DISTINCT b), count(DISTINCT c)
+MATCH (a:Cell {row: 0, column: 0})(()--()){1,3}(b:Cell {state: 'X'})(()--()){1,3}(c:Cell {state: 'O'}) RETURN DISTINCT b.row, c.row ORDER BY b.row, c.row
+MATCH (a:Cell {row: 0, column: 0})--{1,5}(b), (a)-->{1,5}(b) RETURN count(DISTINCT b)
+MATCH (a:Cell {row: 0, column: 0})-->{1,6}(b) WHERE NOT EXISTS { (b)-->{1,6}(:Cell {row: 7, column: 7}) } RETURN count(DISTINCT b)
+MATCH (a:Cell {row: 0, column: 0})-->{1,6}(b)-->{1,6}(c:Cell {row: 7, column: 7}) RETURN DISTINCT b.row, b.column ORDER BY b.row, b.column LIMIT 3
+MATCH (a:Cell {row: 0, column: 0})-->*(b)-->(c:Cell {state: 'X'})-->*(d:Cell {row: 7, column: 7}) RETURN count(DISTINCT c)
+MATCH (a:Cell {row: 0, column: 0})-->*(b) RETURN count(DISTINCT b)
+MATCH (a:Cell {row: 7})<--*(b:Cell {row: 0}) RETURN count(DISTINCT a), count(DISTINCT b)
+16x16 MATCH p = SHORTEST 3 GROUPS (a:Cell {row: 0, column: 0})-->+(b:Cell {row: 5, column: 5}) RETURN count(p)
+16x16 MATCH (a:Cell)((x)-[r1]->(y)-[r2]->(z) WHERE r1.direction = r2.direction){1,4}(b) RETURN count(*), count(DISTINCT b)
+16x16 MATCH (a:Cell) WHERE EXISTS { (a)--{1,9}(:Cell {row: 15, column: 15}) } RETURN count(a)
+16x16 MATCH (a:Cell {row: 0, column: 0})-[*1..9]-(b) WHERE b.state = 'X' RETURN count(DISTINCT b.row)
+16x16 MATCH (a:Cell) CALL (a) { MATCH (a)-[*1..3]-(b) RETURN DISTINCT b ORDER BY b.row DESC LIMIT 1 } RETURN sum(b.row)
+16x16 MATCH (a:Cell), (b:Cell) WHERE a.row = b.column AND a.column < b.row AND a.state = b.state RETURN count(*)
+16x16 MATCH (a:Cell)--(b)--(c)--(d) WHERE a.row = d.row AND a.column = d.column + 1 RETURN count(*)
+16x16 MATCH (c:Cell) WHERE c.state IS NULL UNWIND [1, 2, 3, 4] AS d MATCH (c)((x)-[r:NEIGHBOR_OF {direction: d}]->(y:Cell {state: 'O'}))+(z)-[s {direction: d}]->(w:Cell {state: 'X'}) RETURN c.row AS r, c.column AS k, sum(size(y)) AS flips ORDER BY flips DESC, r, k LIMIT 5
+4x4 MATCH p = (a:Cell)-[*1..5]-(b) WHERE a.row = b.row RETURN count(DISTINCT a)
+4x4 MATCH p = (a:Cell {row: 0, column: 0})--{1,9}(b:Cell {row: 3, column: 3}) RETURN count(DISTINCT length(p))
+4x4 MATCH p = SHORTEST 100 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 3, column: 3}) RETURN sum(length(p))
+4x4 CYPHER 25 MATCH p = ACYCLIC (a:Cell {row: 0, column: 0})--+(b:Cell {row: 3, column: 3}) RETURN max(length(p))
+4x4 MATCH (a:Cell)--(b)--(c)--(d)--(e)--(f) RETURN count(*)
+MATCH (a:N {i: 17})((x)-[:R]->(y)-[:S]->(z) WHERE x.g <> z.g){1,6}(b) RETURN count(DISTINCT b)
+MATCH (a:N {i: 17})((x)-[:R]->(y)<-[:R]-(z)){1,4}(b) RETURN count(DISTINCT b)
+MATCH (a:N {i: 17})-[:R]->{1,6}(b:N {g: 3})-[:S]->{1,6}(c:N {g: 5}) RETURN count(DISTINCT c)
+MATCH (a:N {i: 17})-[:R]->+(b:N {g: 3}) RETURN count(DISTINCT b)
+MATCH (a:N {k: 17}) WHERE EXISTS { (a)-[:R]->{1,5}(b:N {k: 18}) } RETURN count(a)
+MATCH (a:N {k: 17}) WHERE EXISTS { (a)((x)-[:R]->(y) WHERE y.g = (x.g + 1) % 10 OR y.g > x.g){3,6}(b:N {g: 9}) } RETURN count(a)
+MATCH (a:N {k: 17}) RETURN a.i, COUNT { MATCH (a)-[:R*1..4]->(b) RETURN DISTINCT b.k } AS n ORDER BY n DESC, a.i LIMIT 3
+MATCH (a:N) WHERE COUNT { (a)-[:R]->(b)-[:R]->(c) WHERE c.g = a.g } >= 2 RETURN count(a)
+MATCH (a:N) WHERE EXISTS { MATCH (a)-[:R]->(b) RETURN b UNION MATCH (a)<-[:S]-(b) RETURN b } RETURN count(a)
+MATCH (a:N) CALL (a) { MATCH (a)-[:R]->(b) RETURN b ORDER BY b.i DESC LIMIT 1 } RETURN count(DISTINCT b)
+MATCH (a:N {g: 1}) CALL (a) { MATCH (a)-[:R]->(b) RETURN b.k AS x UNION MATCH (a)-[:S]->(b) RETURN b.k AS x } RETURN sum(x)
+MATCH (a:N), (b:N) WHERE a.i = b.i + 5000 AND a.k <> b.g RETURN count(*)
+MATCH (a:N), (b:N) WHERE a.k = b.k AND a.g = 3 AND b.g = 3 AND a.i < b.i RETURN count(*)
+MATCH (a:N {g: 3})-[:R]->(b), (c:N {g: 3})-[:S]->(d) WHERE b = d RETURN count(*)
+MATCH (a:N {g: 3})-[:R]->(b)-[:R]->(c), (d:N {g: 4})-[:S]->(e) WHERE c = e RETURN count(DISTINCT d)
+MATCH (a:N {k: 3})-[:R]->(b) MATCH (c:N {k: 4})-[:R]->(d) WHERE b.k = d.k RETURN count(*)
+MATCH (a:N {k: 3}), (b:N {k: 4}) MATCH p = shortestPath((a)-[:R*..6]->(b)) RETURN length(p), count(*) ORDER BY length(p) LIMIT 3
+MATCH (a:N {i: 3}), (b:N {k: 4}) MATCH p = SHORTEST 2 (a)-[:R]-+(b) RETURN sum(length(p))
+MATCH (a:N {i: 3}), (b:N {i: 4999}) MATCH p = SHORTEST 3 GROUPS (a)-[:R]->+(b) RETURN count(p)
+MATCH (a:N {i: 3}), (b:N {i: 4999}) MATCH p = ALL SHORTEST (a)((x)-[:R|S]-(y) WHERE x.g <> y.g)+(b) RETURN count(p), max(length(p))
+MATCH p = SHORTEST 1 (a:N {i: 3})-[:S]->+(b:N {i: 2500}) RETURN length(p)
+MATCH p = ANY SHORTEST (a:N {i: 3})-[:R|S]->+(b:N {k: 5})-[:R]->(c:N {g: 2}) RETURN sum(length(p))
+CYPHER 25 MATCH p = ACYCLIC (a:N {i: 3})-[:R]-{1,5}(b:N {g: 2}) RETURN count(DISTINCT b)
+CYPHER 25 MATCH REPEATABLE ELEMENTS (a:N {i: 3})-[:R]-{1,7}(b:N {g: 2}) RETURN count(DISTINCT b)
+MATCH p = (a:N {i: 17})-[:R*1..7]->(b) WHERE all(n IN nodes(p)[1..] WHERE n.k > 20) AND b.g = 4 RETURN count(DISTINCT b)
+MATCH p = (a:N {i: 17})-[rs:R*1..7]->(b) WHERE all(i IN range(0, size(rs) - 2) WHERE rs[i].w <= rs[i + 1].w) RETURN count(DISTINCT b)
+MATCH p = (a:N {i: 17})-[:R*1..6]-(b) WHERE size([n IN nodes(p) WHERE n.g = 4]) = 2 RETURN count(DISTINCT b)
+MATCH p = (a:N {i: 17})-[:R*1..5]-(b) RETURN b.g AS g, max(length(p)) AS l, count(DISTINCT b) AS n ORDER BY g
+MATCH p = (a:N {i: 17})-[:R*1..5]-(b) UNWIND nodes(p) AS n RETURN count(DISTINCT n)
+MATCH (a:N)-[:R]->(b) WITH a.k AS k, b.g AS g, count(*) AS n ORDER BY n DESC, k, g LIMIT 5 RETURN collect([k, g, n])
+MATCH (a:N)-[:R]->(b) WITH a, avg(b.i) AS m WHERE m > a.i RETURN count(a)
+MATCH (a:N)-[:R]->(b) WITH b, collect(a) AS xs WHERE size(xs) > 2 UNWIND xs AS x RETURN count(DISTINCT x)
+MATCH (a:N)-[:R]->(b)-[:R]->(c) WITH DISTINCT a.g AS x, c.g AS y RETURN count(*)
+MATCH (a:N)-[:R]->(b)-[:R]->(c)-[:R]->(d) WHERE a.g = 1 AND d.g = 2 RETURN count(*)
+MATCH (a:N)-[:R]->(b)-[:R]->(c)-[:R]->(d) WHERE a.g = 1 AND d.k = 2 RETURN count(DISTINCT b)
+MATCH (a:N)-[:R]->(b)-[:R]->(c) RETURN c.k AS k, count(DISTINCT a) AS n ORDER BY n DESC, k LIMIT 3
+MATCH (a:N) OPTIONAL MATCH (a)-[:R]->(b:N {g: 1}) WITH a, count(b) AS n RETURN n, count(*) ORDER BY n
+MATCH (a:N) OPTIONAL MATCH (a)-[:R]->(b:N {g: 1}) OPTIONAL MATCH (b)-[:S]->(c:N {g: 2}) RETURN count(a), count(b), count(c)
+MATCH (a:N) WHERE NOT (a)<-[:R]-() RETURN count(a)
+MATCH (a:N) WHERE NOT (a)<-[:R]-(:N {g: 5}) AND (a)-[:R]->(:N {g: 5}) RETURN count(a)
+MATCH (a:N) RETURN a.i ORDER BY a.k * a.g DESC, a.i DESC SKIP 100 LIMIT 5
+MATCH (a:N) RETURN DISTINCT a.k % 7 AS m, a.g AS g ORDER BY m, g LIMIT 5
+MATCH (a:N) WITH a ORDER BY a.i DESC WITH collect(a.i) AS l RETURN l[0..3]
+MATCH (a:N) RETURN a.g, collect(a.i)[..2] AS l, percentileDisc(a.i, 0.5), stDevP(a.k) ORDER BY a.g
+MATCH (a:N) WITH a.g AS g, a ORDER BY a.k DESC, a.i WITH g, collect(a)[0] AS top RETURN g, top.i ORDER BY g
+MATCH (a:N) WITH max(a.k) AS m MATCH (b:N {k: m})-[:R]->(c) RETURN count(DISTINCT c)
+MATCH (a:N) WHERE a.k = 5 OR a.k = 6 OR a.i = 9 RETURN count(a)
+MATCH (a:N) WHERE a.k IN [5, 6] AND NOT a.g IN [1, 5] RETURN count(a)
+MATCH (a:N) WHERE (a.k = 5 AND a.g = 5) OR (a.k = 6 AND a.g = 6) MATCH (a)-[:R]->(b) RETURN count(DISTINCT b)
+UNWIND range(1, 200) AS x MATCH (a:N {i: x * 37}) MATCH (a)-[:R]->(b) RETURN sum(b.k)
+UNWIND range(1, 2000) AS x MATCH (a:N {i: x}) RETURN sum(a.k)
+UNWIND range(1, 300) AS x OPTIONAL MATCH (a:N {i: x * 50}) RETURN count(a)
+UNWIND range(1, 100) AS x MATCH (a:N) WHERE a.i = x OR a.i = x + 5000 RETURN count(a)
+UNWIND range(1, 30) AS x MATCH (a:N) WHERE a.i > x * 300 AND a.i < x * 300 + 5 RETURN count(a)
+UNWIND range(0, 9) AS g CALL (g) { MATCH (a:N {g: g}) RETURN max(a.i) AS m } RETURN sum(m)
+UNWIND range(0, 99) AS k CALL (k) { MATCH (a:N {k: k})-[:R]->(b) RETURN count(DISTINCT b) AS m } RETURN sum(m)

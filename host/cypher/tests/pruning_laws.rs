@@ -2,11 +2,13 @@
 //! a way that has every path gone through.
 
 mod laziness;
+mod of_each;
 mod put_otherwise;
 mod random_graphs;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use of_each::{OF_EACH, PATHS};
 use othello_cypher::{Database, Error, Meter, Params};
 use proptest::prelude::*;
 use put_otherwise::{planned, same};
@@ -63,30 +65,6 @@ const INTO: [&str; 7] = [
     "(a)((x)-[r:R]-(y) WHERE x.i <> y.i OR r.w = 1){2,6}(END)",
     "(a)((x WHERE x.i > 0)<-[r:R {w: 1}]-(y))*(END)",
     "(a)-[:R]-(c)-[r:R*1..5]-(END)",
-];
-
-/// Paths from `a` to `b`, with the name of a list that they bind.
-const PATHS: [(&str, &str); 8] = [
-    ("(a:N)-[r:R*1..4]-(b)", "r"),
-    ("(a:N)-[r:R*0..]->(b:N)", "r"),
-    ("(a:N)-[r:R*..3 {w: 1}]-(b {i: 1})", "r"),
-    ("(a:N)<-[r:R]-{0,4}(b)", "r"),
-    ("(a:N)-[s:R]->(c)-[r:R*]-(b)", "r"),
-    ("(a:N)((x)-[r:R]->(y)-[:R]-(z)){1,2}(b)", "y"),
-    ("(a:N)((x)-[r:R]-(y) WHERE r.w < 2)+(c)-[s:R]-(b)", "r"),
-    ("(a:N {i: 0})-[:R]-{1,2}(c)((x)-[r:R]->(y))*(b)", "x"),
-];
-
-/// What a path must satisfy; `LIST` stands for the list.
-const OF_EACH: [&str; 8] = [
-    "all(n IN nodes(p) WHERE n.i < 4)",
-    "all(n IN nodes(p) WHERE n.i <> 1 AND n.i <= 3) AND length(p) < 4",
-    "none(n IN nodes(p) WHERE n.i = 2)",
-    "all(q IN relationships(p) WHERE q.w < 2)",
-    "none(q IN relationships(p) WHERE q.w = 0 OR q.x = 1)",
-    "all(e IN LIST WHERE coalesce(e.w, e.i) > 0)",
-    "none(e IN LIST WHERE e.w = 1) AND b.i > 0",
-    "all(n IN nodes(p) WHERE n.i <= a.i OR EXISTS { (n)-->(:N {i: 0}) })",
 ];
 
 /// The lengths of the paths of each pair of ends, in order.

@@ -9,7 +9,8 @@
 //! | Expand(All)          (anon_6)-[anon_5:R]->(anon_7) WHERE anon_7.k = 1
 //! ```
 //!
-//! `none` is an `all` of the opposite. What such a predicate reads beside the element must have its value before the
+//! `none` and `NOT any` are an `all` of the opposite; `tail(nodes(p))` leaves out the node that a path begins at,
+//! `nodes(p)[..-1]` the one that it ends at. What such a predicate reads beside the element must have its value before the
 //! path is walked, else it stays where it was written. Paths of a selector are chosen before a `WHERE` behind them
 //! is asked, so that only one inside of the selector's parentheses, or of `shortestPath`, is taken apart.
 
@@ -18,17 +19,26 @@ use crate::error::Error;
 use crate::plan::lower::lowerer::Lowerer;
 use crate::plan::lower::scope::Kind;
 use crate::plan::{Expr, PathPart, Slot, visit};
-use crate::syntax::ast::{self, ExprKind, ListQuantifier};
+use crate::syntax::ast::{self, ExprKind, ListQuantifier, UnaryOp};
+use crate::value::Value;
 
 /// The elements that a predicate speaks of.
 #[derive(Clone, Copy)]
 enum Elements {
-    /// The nodes of a path.
-    Nodes(Slot),
+    /// The nodes of a path, or all but one of them.
+    Nodes(Slot, Besides),
     /// The relationships of a path.
     Relationships(Slot),
     /// What a list of a repeated part holds.
     List(Slot),
+}
+
+/// Which node of a path is not spoken of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Besides {
+    Nothing,
+    First,
+    Last,
 }
 
 /// An element, or one that stands for all that a repeated part binds.
@@ -49,19 +59,29 @@ impl<'a> Lowerer<'a> {
         predicate: &'a ast::Expr,
         lowered: &Expr,
     ) -> Result<bool, Error> {
-        let ExprKind::Quantifier { kind, variable, predicate: Some(predicate), .. } =
-            &predicate.kind
+        let (quantifier, lowered, opposite) = match (&predicate.kind, lowered) {
+            (ExprKind::Unary(UnaryOp::Not, inside), Expr::Not(lowered, _)) => {
+                (&inside.kind, &**lowered, true)
+            }
+            (quantifier, lowered) => (quantifier, lowered, false),
+        };
+        let ExprKind::Quantifier { kind, variable, predicate: Some(predicate), .. } = quantifier
         else {
             return Ok(false);
         };
         let Expr::Quantifier { list, predicate: lowered, .. } = lowered else {
             return Ok(false);
         };
+        let negated = match (kind, opposite) {
+            (ListQuantifier::All, false) => false,
+            (ListQuantifier::None, false) | (ListQuantifier::Any, true) => true,
+            _ => return Ok(false),
+        };
         let Some(of) = Elements::of(list) else { return Ok(false) };
-        if !matches!(kind, ListQuantifier::All | ListQuantifier::None) || graph.binds_any(lowered) {
+        if graph.binds_any(lowered) {
             return Ok(false);
         }
-        let each = Each { variable, predicate, negated: *kind == ListQuantifier::None };
+        let each = Each { variable, predicate, negated };
         let Some(at) = graph.edges.iter().position(|edge| edge.searches_for(of)) else {
             return self.require_here(graph, None, of, &each);
         };
@@ -155,8 +175,30 @@ impl Elements {
     fn of(list: &Expr) -> Option<Elements> {
         match list {
             Expr::Slot(slot) => Some(Elements::List(*slot)),
+            Expr::Slice(list, from, to, _) => {
+                let number = |e: &Option<Box<Expr>>| match e.as_deref() {
+                    None => Some(0),
+                    Some(Expr::Constant(Value::Integer(number))) => Some(*number),
+                    Some(_) => None,
+                };
+                match (Elements::of(list)?, number(from)?, number(to)?) {
+                    (Elements::Nodes(path, Besides::Nothing), 1, 0) if to.is_none() => {
+                        Some(Elements::Nodes(path, Besides::First))
+                    }
+                    (Elements::Nodes(path, Besides::Nothing), 0, -1) => {
+                        Some(Elements::Nodes(path, Besides::Last))
+                    }
+                    _ => None,
+                }
+            }
             Expr::Call(function, arguments, _) => match (function.name, arguments.as_slice()) {
-                ("nodes", [Expr::Slot(path)]) => Some(Elements::Nodes(*path)),
+                ("nodes", [Expr::Slot(path)]) => Some(Elements::Nodes(*path, Besides::Nothing)),
+                ("tail", [list]) => match Elements::of(list)? {
+                    Elements::Nodes(path, Besides::Nothing) => {
+                        Some(Elements::Nodes(path, Besides::First))
+                    }
+                    _ => None,
+                },
                 ("relationships", [Expr::Slot(path)]) => Some(Elements::Relationships(*path)),
                 _ => None,
             },
@@ -167,7 +209,7 @@ impl Elements {
     /// The path or list.
     fn slot(self) -> Slot {
         match self {
-            Elements::Nodes(slot) | Elements::Relationships(slot) | Elements::List(slot) => slot,
+            Elements::Nodes(slot, _) | Elements::Relationships(slot) | Elements::List(slot) => slot,
         }
     }
 }
@@ -201,7 +243,7 @@ impl Graph {
     fn lists(&self, of: Elements) -> Option<Vec<Slot>> {
         let lists: Vec<Slot> = match of {
             Elements::List(list) => vec![list],
-            Elements::Nodes(path) | Elements::Relationships(path) => {
+            Elements::Nodes(path, _) | Elements::Relationships(path) => {
                 let parts = self.path(path)?.iter();
                 let lists = parts.flat_map(|part| match part {
                     PathPart::Node(_) => &[][..],
@@ -220,19 +262,18 @@ impl Graph {
     /// The elements; the lists are those of its parts.
     fn elements(&self, of: Elements, lists: &[Slot]) -> Vec<Element> {
         let mut found = Vec::new();
-        if let Elements::Nodes(path) = of {
-            found.extend(self.path(path).into_iter().flatten().filter_map(|part| match part {
-                PathPart::Node(slot) => Some(Element::Outside(*slot)),
-                _ => None,
-            }));
+        if let Elements::Nodes(path, besides) = of {
+            let nodes = self.nodes_besides(path, besides);
+            found.extend(nodes.into_iter().map(Element::Outside));
         }
         for (number, edge) in self.edges.iter().enumerate() {
             match (&edge.kind, of) {
-                (EdgeKind::Part(part), Elements::Nodes(_)) if part.collects_any(lists) => {
-                    // Each iteration begins where the one before has ended, the first one at a node outside.
-                    let first = part.ends.0;
+                (EdgeKind::Part(part), Elements::Nodes(_, besides)) if part.collects_any(lists) => {
+                    // Each iteration begins where the one before has ended, the first one at a node outside; the last
+                    // one ends at one.
+                    let outside = if besides == Besides::Last { part.ends.1 } else { part.ends.0 };
                     let inside = part.inner.nodes.iter().enumerate();
-                    let inside = inside.filter(|(node, _)| *node != first);
+                    let inside = inside.filter(|(node, _)| *node != outside);
                     found.extend(inside.map(|(_, slot)| Element::Inside(number, *slot)));
                 }
                 (EdgeKind::Part(part), _) => {
@@ -248,6 +289,38 @@ impl Graph {
             }
         }
         found
+    }
+}
+
+impl Graph {
+    /// The nodes of a path between its parts. Behind parts that may be empty stands the node that the path begins, or ends
+    /// at, and that is left out; any other one there is one of a part as well.
+    fn nodes_besides(&self, path: Slot, besides: Besides) -> Vec<Slot> {
+        let mut parts: Vec<&PathPart> = self.path(path).into_iter().flatten().collect();
+        if besides == Besides::Last {
+            parts.reverse();
+        }
+        let may_be_empty = |part: &PathPart| {
+            let lists = match part {
+                PathPart::Node(_) => return false,
+                PathPart::Relationships(list) => std::slice::from_ref(list),
+                PathPart::Interleaved(lists) => lists,
+            };
+            self.edges.iter().any(|edge| match &edge.kind {
+                EdgeKind::Part(part) => part.min == 0 && part.collects_any(lists),
+                _ => false,
+            })
+        };
+        let mut left_out = besides != Besides::Nothing;
+        let mut nodes = Vec::new();
+        for part in parts {
+            match part {
+                PathPart::Node(slot) if !left_out => nodes.push(*slot),
+                PathPart::Node(_) => {}
+                part => left_out &= may_be_empty(part),
+            }
+        }
+        nodes
     }
 }
 
