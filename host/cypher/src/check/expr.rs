@@ -100,11 +100,12 @@ impl<'a> Checker<'a> {
             self.fail_type(owner.span, "a node or relationship", &of);
         }
         let is_dynamic = |kind: &_| matches!(kind, LabelExprKind::Name(LabelName::Dynamic { .. }));
-        if labels.mentions(&is_dynamic) {
-            let message = "dynamic labels and types can stand in patterns, SET and REMOVE only";
+        if self.dialect == Dialect::Cypher5 && labels.mentions(&is_dynamic) {
+            let message =
+                "in Cypher 5 dynamic labels and types can stand in patterns, SET and REMOVE only";
             self.fail(labels.span, "InvalidLabelExpression", message);
         }
-        self.labels(labels);
+        self.tested_labels(labels);
         Type::BOOLEAN
     }
 
@@ -114,7 +115,7 @@ impl<'a> Checker<'a> {
             return Type::ANY;
         };
         let initial = self.expr(init);
-        if accumulator.text == variable.text && every.is_none() {
+        if self.dialect == Dialect::Cypher5 && accumulator.text == variable.text {
             let message = format!("the variable `{}` is already declared", variable.text);
             self.fail(variable.span, "VariableAlreadyBound", message);
         }

@@ -99,7 +99,8 @@ impl<'a> Checker<'a> {
         };
         let widened = of.may_be(Kinds::INTEGER) && wanted.may_be(Kinds::FLOAT);
         // Cypher 25 looks at what is turned around when it runs.
-        let late = self.dialect == Dialect::Cypher25 && call.name.text == "reverse";
+        let late = (self.dialect == Dialect::Cypher25 && call.name.text == "reverse")
+            || (call.name.text.eq_ignore_ascii_case("isEmpty") && of.is(Kinds::ENTITY));
         if of.fits(&wanted) || widened || late {
             return;
         }

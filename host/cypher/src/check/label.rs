@@ -6,8 +6,42 @@ use crate::stack::deeper;
 use crate::syntax::ast::{LabelExpr, LabelExprKind, LabelName};
 
 impl<'a> Checker<'a> {
-    /// A label expression of a `MATCH` or a predicate.
+    /// A label expression of a `MATCH`.
     pub(super) fn labels(&mut self, labels: &'a LabelExpr) {
+        self.one_sign(labels);
+        self.label_names(labels);
+    }
+
+    pub(super) fn label_names(&mut self, labels: &'a LabelExpr) {
+        self.each_label_name(labels, Self::label_name);
+    }
+
+    /// A label expression of a predicate, whose computed names are looked at when it runs.
+    pub(super) fn tested_labels(&mut self, labels: &'a LabelExpr) {
+        self.one_sign(labels);
+        self.each_label_name(labels, |checker, label| match label {
+            LabelName::Static(_) => checker.label_name(label),
+            LabelName::Dynamic { expr, .. } => {
+                checker.expr(expr);
+            }
+        });
+    }
+
+    fn each_label_name(&mut self, labels: &'a LabelExpr, name: fn(&mut Self, &'a LabelName)) {
+        deeper(|| match &labels.kind {
+            LabelExprKind::Name(label) => name(self, label),
+            LabelExprKind::Any => {}
+            LabelExprKind::Not(inner) => self.each_label_name(inner, name),
+            LabelExprKind::And(members)
+            | LabelExprKind::Or(members)
+            | LabelExprKind::Colon(members) => {
+                members.iter().for_each(|member| self.each_label_name(member, name));
+            }
+        });
+    }
+
+    /// The old `:` between labels and the newer signs don't go together.
+    fn one_sign(&mut self, labels: &'a LabelExpr) {
         if labels.mentions(&|kind| matches!(kind, LabelExprKind::Colon(_)))
             && labels.mentions(&|kind| {
                 matches!(
@@ -22,20 +56,6 @@ impl<'a> Checker<'a> {
             let message = "the old \":A:B\" can't be mixed with \"|\", \"&\", \"!\" and \"%\"; write \"&\" instead of \":\"";
             self.fail(labels.span, "InvalidLabelExpression", message);
         }
-        self.label_names(labels);
-    }
-
-    pub(super) fn label_names(&mut self, labels: &'a LabelExpr) {
-        deeper(|| match &labels.kind {
-            LabelExprKind::Name(name) => self.label_name(name),
-            LabelExprKind::Any => {}
-            LabelExprKind::Not(inner) => self.label_names(inner),
-            LabelExprKind::And(members)
-            | LabelExprKind::Or(members)
-            | LabelExprKind::Colon(members) => {
-                members.iter().for_each(|member| self.label_names(member));
-            }
-        });
     }
 
     pub(super) fn label_name(&mut self, label: &'a LabelName) {

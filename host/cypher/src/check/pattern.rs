@@ -267,6 +267,12 @@ impl<'a> Checker<'a> {
 
     /// `shortestPath(...)` as a value; gives whether it is `allShortestPaths`.
     pub(super) fn shortest_expression(&mut self, pattern: &'a PathPattern) -> bool {
+        let is_unnamed = |element: Option<&PathElement>| matches!(element, Some(PathElement::Node(node)) if node.variable.is_none());
+        let chain = pattern.chain();
+        if is_unnamed(chain.first()) || is_unnamed(chain.last()) {
+            let message = "among expressions shortestPath() goes between two nodes that are known by name; MATCH finds others";
+            self.fail(pattern.span, "InvalidShortestPath", message);
+        }
         self.pattern_predicate(pattern);
         matches!(pattern.shape, PathShape::Shortest { all: true, .. })
     }

@@ -32,6 +32,10 @@ impl<'a> Checker<'a> {
         }
         if inner.mode == MatchMode::RepeatableElements {
             for pattern in &inner.patterns {
+                if let PathShape::Shortest { .. } = pattern.shape {
+                    let message = "shortestPath() goes over no relationship twice, REPEATABLE ELEMENTS lets it; SHORTEST 1 does as well";
+                    self.fail(pattern.span, "InvalidShortestPath", message);
+                }
                 if let Some(span) = unbounded(pattern.chain()) {
                     let message =
                         "under REPEATABLE ELEMENTS there is no end of paths without an upper bound";

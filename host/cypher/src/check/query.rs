@@ -244,7 +244,8 @@ pub(super) fn is_update(kind: &ClauseKind) -> bool {
 /// Whether a query of this kind may end with this clause.
 fn alone_ends(last: &Clause, alone: bool, kind: QueryKind) -> bool {
     match &last.kind {
-        ClauseKind::Return(_) | ClauseKind::Finish => true,
+        ClauseKind::Return(_) => true,
+        ClauseKind::Finish => kind != QueryKind::ExistsOrCount,
         ClauseKind::Procedure(call) => {
             alone || kind == QueryKind::ExistsOrCount || call.yields == Yield::Absent
         }

@@ -8,8 +8,7 @@ use super::types::Type;
 use super::{Aggregation, Checker, Lost};
 use crate::error::Span;
 use crate::syntax::ast::{
-    Dialect, ExprKind, InTransactions, Name, Projection, Query, Subquery, SubqueryBody,
-    SubqueryScope,
+    ExprKind, InTransactions, Name, Projection, Query, Subquery, SubqueryBody, SubqueryScope,
 };
 
 impl<'a> Checker<'a> {
@@ -47,11 +46,9 @@ impl<'a> Checker<'a> {
         let mut scope = Scope::default();
         for name in names {
             let of = self.variable(&name.text, name.span);
-            if self.dialect == Dialect::Cypher25 && scope.find(&name.text).is_some() {
-                let message = format!("the variable `{}` is already brought in", name.text);
-                self.fail(name.span, "VariableAlreadyBound", message);
+            if scope.find(&name.text).is_none() {
+                scope.add(&name.text, of, name.span);
             }
-            scope.add(&name.text, of, name.span);
         }
         scope
     }

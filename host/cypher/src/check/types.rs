@@ -163,7 +163,7 @@ impl Type {
         self.kinds.meets(other.kinds)
             && match (&self.element, &other.element) {
                 (Some(own), Some(others))
-                    if self.kinds == Kinds::LIST && other.kinds == Kinds::LIST =>
+                    if self.kinds == Kinds::LIST && other.may_be(Kinds::LIST) =>
                 {
                     own.fits(others)
                 }
@@ -176,7 +176,14 @@ impl Type {
         if self == other {
             return self;
         }
-        Type::of(self.kinds.or(other.kinds))
+        let mut both = Type::of(self.kinds.or(other.kinds));
+        // Where one of the two alone is a list, its elements stay known.
+        both.element = match (self.may_be(Kinds::LIST), other.may_be(Kinds::LIST)) {
+            (true, false) => self.element,
+            (false, true) => other.element,
+            _ => None,
+        };
+        both
     }
 
     /// The type of the elements of a list that holds both: as long as they are of one kind, or numbers.

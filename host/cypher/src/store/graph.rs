@@ -28,6 +28,8 @@ pub(super) struct Gone {
     pub(super) kind: Token,
     pub(super) start: NodeId,
     pub(super) end: NodeId,
+    /// Whether the transaction that deleted it had made it, too.
+    pub(super) is_new: bool,
 }
 
 impl Keyed for NodeId {
@@ -74,12 +76,12 @@ impl Graph {
         self.relationships.get(id.0 as usize)?.as_ref()
     }
 
-    /// The type of a relationship, also of one that the running transaction deleted.
+    /// The type of a relationship, also of one that the running transaction deleted and had not made itself.
     #[must_use]
     pub fn type_of(&self, id: RelationshipId) -> Option<Token> {
         match self.relationship(id) {
             Some(relationship) => Some(relationship.kind),
-            None => self.gone.get(&id).map(|gone| gone.kind),
+            None => self.gone.get(&id).filter(|gone| !gone.is_new).map(|gone| gone.kind),
         }
     }
 

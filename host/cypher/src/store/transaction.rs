@@ -21,6 +21,8 @@ pub struct Transaction<'g> {
     /// Deleted nodes that still have so many relationships; none may be left at the end.
     dangling: HashMap<NodeId, usize>,
     names_before: usize,
+    /// How many relationships there ever were before.
+    relationships_before: usize,
     charge: Charge,
 }
 
@@ -50,6 +52,7 @@ impl Graph {
     pub fn begin<'g>(&'g mut self, meter: &'g Meter) -> Transaction<'g> {
         Transaction {
             names_before: self.names.len(),
+            relationships_before: self.relationships.len(),
             graph: self,
             meter,
             done: Vec::new(),
@@ -171,7 +174,8 @@ impl Transaction<'_> {
         self.pay(size_of::<Relationship>() + size_of::<Gone>())?;
         let Some(relationship) = self.graph.unlink(id) else { return Ok(()) };
         let Relationship { kind, start, end, .. } = relationship;
-        self.graph.gone.insert(id, Gone { kind, start, end });
+        let is_new = id.0 as usize >= self.relationships_before;
+        self.graph.gone.insert(id, Gone { kind, start, end, is_new });
         for node in [start, end] {
             if let Some(left) = self.dangling.get_mut(&node) {
                 *left -= 1;

@@ -1,9 +1,11 @@
 //! The lexer: cuts a text into tokens and finds the partner of every bracket. A text never makes it fail: what is
 //! not a token becomes [`TokenKind::Bad`], so that an error further to the left is reported first.
 
+use super::escapes::Plain;
+use super::letters::{Letters, is_space};
 use super::token::{Keyword, Token, TokenKind};
 use crate::error::{Error, Span};
-use crate::meter::Meter;
+use crate::meter::{Charge, Meter};
 
 /// The tokens of a text.
 pub(super) struct Tokens {
@@ -11,10 +13,35 @@ pub(super) struct Tokens {
     pub list: Vec<Token>,
     /// Why the last token but one is a bad one.
     pub error: Option<Error>,
+    /// Whether a character of them may be written as an escape.
+    pub escapes: bool,
 }
 
 /// Cuts a text into tokens, up to and including the first bad one. Fails where the meter has run out.
 pub(super) fn tokens(text: &str, meter: &Meter) -> Result<Tokens, Error> {
+    match Plain::of(text) {
+        Ok(None) => plain_tokens(text, meter),
+        Ok(Some(plain)) => {
+            let _copy = Charge::new(meter, text.len())?;
+            let Tokens { mut list, error, .. } = plain_tokens(&plain.text, meter)?;
+            list.iter_mut().for_each(|token| token.span = plain.place_before(token.span));
+            let error = error.map(|error| match error.span() {
+                Some(span) => error.clone().at(plain.place_before(span)),
+                None => error,
+            });
+            Ok(Tokens { list, error, escapes: true })
+        }
+        Err(error) => {
+            let span = error.span().unwrap_or_default();
+            let token = |kind| Token { kind, span, partner: 0 };
+            let list = vec![token(TokenKind::Bad), token(TokenKind::End)];
+            Ok(Tokens { list, error: Some(error), escapes: false })
+        }
+    }
+}
+
+/// The tokens of a text without escapes.
+fn plain_tokens(text: &str, meter: &Meter) -> Result<Tokens, Error> {
     let mut lexer = Lexer {
         text,
         bytes: text.as_bytes(),
@@ -29,7 +56,7 @@ pub(super) fn tokens(text: &str, meter: &Meter) -> Result<Tokens, Error> {
     }
     let end = text.len() as u32;
     lexer.list.push(Token { kind: TokenKind::End, span: Span { start: end, end }, partner: 0 });
-    Ok(Tokens { list: lexer.list, error })
+    Ok(Tokens { list: lexer.list, error, escapes: false })
 }
 
 struct Lexer<'t> {
@@ -110,7 +137,9 @@ impl Lexer<'_> {
                     self.at = start + 2 + length + 2;
                 }
                 128.. => match self.character() {
-                    Some(character) if is_space(character) => self.at += character.len_utf8(),
+                    Some(character) if is_space(character, self.is_newer()) => {
+                        self.at += character.len_utf8();
+                    }
                     _ => break,
                 },
                 _ => break,
@@ -123,13 +152,23 @@ impl Lexer<'_> {
         while let Some(&byte) = self.bytes.get(self.at) {
             match byte {
                 b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'0'..=b'9' => self.at += 1,
+                b'$' | 1..=8 | 0x0e..=0x1b | 0x7f if !self.is_newer() => self.at += 1,
                 128.. => match self.character() {
-                    Some(character) if is_word_part(character) => self.at += character.len_utf8(),
+                    Some(character) if Letters::of(self.is_newer()).go_on_with(character) => {
+                        self.at += character.len_utf8();
+                    }
                     _ => break,
                 },
                 _ => break,
             }
         }
+    }
+
+    /// Whether the text begins by choosing Cypher 25, which has fewer characters in words.
+    fn is_newer(&self) -> bool {
+        let is = |token: &Token, word: &str| token.span.of(self.text).eq_ignore_ascii_case(word);
+        let mut chosen = self.list.iter().take(4).zip(self.list.iter().take(4).skip(1));
+        chosen.any(|(word, version)| is(word, "CYPHER") && is(version, "25"))
     }
 
     fn word(&mut self) {
@@ -225,7 +264,7 @@ impl Lexer<'_> {
     fn beyond_ascii(&mut self) -> Result<(), Error> {
         let start = self.at;
         let character = self.character().unwrap_or_default();
-        if character.is_alphabetic() || is_connector(character) {
+        if Letters::of(self.is_newer()).begin_with(character) {
             self.word();
             return Ok(());
         }
@@ -325,33 +364,4 @@ fn meaningless(character: char) -> String {
         _ => "",
     };
     format!("the character {character:?} means nothing outside of strings and back quotes{meant}")
-}
-
-/// White space as Neo4j has it.
-fn is_space(character: char) -> bool {
-    matches!(
-        character,
-        '\u{a0}' | '\u{1680}' | '\u{2000}'
-            ..='\u{200a}' | '\u{2028}' | '\u{2029}' | '\u{202f}' | '\u{205f}' | '\u{3000}'
-    )
-}
-
-/// Connecting punctuation, which may begin a word as `_` does.
-fn is_connector(character: char) -> bool {
-    matches!(
-        character,
-        '\u{203f}' | '\u{2040}' | '\u{2054}' | '\u{fe33}' | '\u{fe34}' | '\u{fe4d}'
-            ..='\u{fe4f}' | '\u{ff3f}'
-    )
-}
-
-/// What may stand inside of a word: letters, digits, marks, currency signs.
-fn is_word_part(character: char) -> bool {
-    character.is_alphanumeric()
-        || is_connector(character)
-        || matches!(
-            character,
-            '\u{a2}'..='\u{a5}' | '\u{300}'..='\u{36f}' | '\u{483}'..='\u{487}' | '\u{20a0}'..='\u{20c0}'
-                | '\u{20d0}'..='\u{20f0}' | '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{fe20}'..='\u{fe2f}'
-        )
 }

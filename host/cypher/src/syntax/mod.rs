@@ -1,6 +1,8 @@
 //! From text to tree: lexer, parser, and a printer that gives the tree back as text.
 
 pub mod ast;
+mod escapes;
+mod letters;
 mod lexer;
 mod parser;
 mod printer;

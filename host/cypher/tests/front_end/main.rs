@@ -78,7 +78,8 @@ fn what_neo4j_refuses_is_refused_for_the_same_reason() {
 
 /// `verdicts.txt` holds queries with what `EXPLAIN` on Neo4j 5.26.12 (and on 2025.10.1 for Cypher 25) said of
 /// them: `+` accepted, `-` refused; where 2026.08.1 accepts what 2025.10.1 refused (`ACYCLIC`, aggregates in the `ORDER
-/// BY` behind a projection that aggregates), its word stands. Of the last 48 Neo4j's language support for editors said
+/// BY` behind a projection that aggregates, a variable that a `CALL` brings in twice, an accumulator with the name of the
+/// element), its word stands. Of the last 48 Neo4j's language support for editors said
 /// it. Left out are queries that Neo4j, or the newer of the two, refuses as it runs them only, `FOREACH` that creates anew
 /// what is bound, and hints that don't fit their pattern.
 #[test]

@@ -59,6 +59,7 @@ impl<'a> Lowerer<'a> {
         let mut clauses = single.clauses.as_slice();
         if let (Some(import), Some((first, rest))) = (import, clauses.split_first())
             && let ClauseKind::With(projection) = &first.kind
+            && imports(projection, import)
         {
             self.import(projection, import)?;
             clauses = rest;
@@ -195,6 +196,12 @@ impl<'a> Lowerer<'a> {
         self.push(&mut operators, OperatorKind::Project(items), span);
         Query::Single(Pipeline { operators })
     }
+}
+
+/// Whether a leading `WITH` takes anything from around it; else it is an ordinary one.
+fn imports(projection: &ast::Projection, from: &Rc<Scope<'_>>) -> bool {
+    let is_outside = |item: &ast::ProjectionItem| matches!(&item.expr.kind, ast::ExprKind::Variable(name) if from.get(name).is_some());
+    projection.star.is_some() || projection.items.iter().any(is_outside)
 }
 
 /// Whether a query is nothing but the call of a procedure, whose columns are then its result.

@@ -1,6 +1,5 @@
 //! Label expressions: `n:A&!B`, `-[r:T|U]-`, and labels that are computed.
 
-use super::properties::deleted;
 use crate::error::{Error, ErrorKind};
 use crate::plan::{Expr, LabelRef, LabelTest};
 use crate::run::context::Context;
@@ -20,12 +19,12 @@ impl<'g> Context<'g> {
             Value::Null => Ok(None),
             Value::Node(id) => match self.graph.node(id) {
                 Some(node) => self.labels_pass(test, node.labels(), row).map(Some),
-                // What was deleted has no labels any more.
                 None => self.labels_pass(test, &[], row).map(Some),
             },
-            Value::Relationship(id) => match self.graph.type_of(id) {
-                Some(kind) => self.labels_pass(test, &[kind], row).map(Some),
-                None => Err(deleted(&Value::Relationship(id))),
+            // What was deleted has no labels and no type any more.
+            Value::Relationship(id) => match self.graph.relationship(id) {
+                Some(relationship) => self.labels_pass(test, &[relationship.kind], row).map(Some),
+                None => self.labels_pass(test, &[], row).map(Some),
             },
             other => Err(type_error("a node or relationship", &other)),
         }

@@ -99,8 +99,15 @@ fn round(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
         let error = outside(message);
         return Err(if precision < 0 { error } else { error.newer() });
     };
-    Ok(Value::Float(match (places, mode) {
+    let rounded = match (places, mode) {
         (0, None) => rounding::towards_positive(number),
         (_, mode) => rounding::decimal(number, places, mode.unwrap_or(Mode::HalfUp)),
-    }))
+    };
+    if mode == Some(Mode::Unnecessary) && rounded != number && number.is_finite() {
+        let message = format!(
+            "{number} has more than {places} decimal places, and UNNECESSARY cuts nothing off"
+        );
+        return Err(Error::new(ErrorKind::Execution, message));
+    }
+    Ok(Value::Float(rounded))
 }

@@ -18,6 +18,8 @@ pub(super) enum Mode {
     HalfDown,
     /// To the nearer one, ties to the even digit.
     HalfEven,
+    /// Java's way of saying that nothing is to be cut off.
+    Unnecessary,
 }
 
 impl Mode {
@@ -34,6 +36,7 @@ impl Mode {
             "HALF_UP" => Mode::HalfUp,
             "HALF_DOWN" => Mode::HalfDown,
             "HALF_EVEN" => Mode::HalfEven,
+            "UNNECESSARY" => Mode::Unnecessary,
             _ => return None,
         })
     }
@@ -48,6 +51,7 @@ impl Mode {
             Mode::Floor => negative,
             Mode::HalfUp => half.is_ge(),
             Mode::HalfDown => half.is_gt(),
+            Mode::Unnecessary => false,
             Mode::HalfEven => half.is_gt() || (half.is_eq() && last_kept % 2 == 1),
         }
     }

@@ -271,6 +271,7 @@ fn split(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let Some(original) = text("split", argument(arguments, 0))? else { return Ok(Value::Null) };
     let delimiters = match argument(arguments, 1) {
         Value::Text(delimiter) => vec![delimiter.as_str()],
+        Value::List(list) if any_null(list.as_slice()) => return Ok(Value::Null),
         Value::List(list) => {
             let delimiters = list.as_slice().iter().map(|value| match value {
                 Value::Text(delimiter) => {

@@ -91,5 +91,5 @@ fn next_piece<'t>(rest: &mut &'t str, program: &Program) -> Result<Piece<'t>, Er
 #[cold]
 fn bad(why: &str) -> Error {
     let message = format!("not a replacement of string.regexReplace(): {why}");
-    Error::new(ErrorKind::Argument, message)
+    Error::new(ErrorKind::Execution, message)
 }

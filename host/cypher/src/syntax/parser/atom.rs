@@ -15,10 +15,7 @@ impl Parser<'_> {
             TokenKind::Integer | TokenKind::Float => ExprKind::Literal(self.number(false)?),
             TokenKind::Text => {
                 let token = self.advance();
-                ExprKind::Literal(Literal::String(scalar::string(
-                    token.span.of(self.text),
-                    token.span,
-                )?))
+                ExprKind::Literal(Literal::String(scalar::string(&self.written(token))))
             }
             TokenKind::Dollar => {
                 self.at += 1;
@@ -47,18 +44,19 @@ impl Parser<'_> {
 
     fn parameter_name(&mut self) -> Parsed<String> {
         if self.kind(0) == TokenKind::Integer {
-            return Ok(self.advance().span.of(self.text).to_owned());
+            let token = self.advance();
+            return Ok(self.written(token).into_owned());
         }
         Ok(self.name("the name of a parameter")?.text)
     }
 
     fn number(&mut self, negative: bool) -> Parsed<Literal> {
         let token = self.advance();
-        let text = token.span.of(self.text);
+        let text = self.written(token);
         if token.kind == TokenKind::Integer {
-            return Ok(Literal::Integer(scalar::integer(text, negative, token.span)?));
+            return Ok(Literal::Integer(scalar::integer(&text, negative, token.span)?));
         }
-        let value = scalar::float(text, token.span)?;
+        let value = scalar::float(&text, token.span)?;
         Ok(Literal::Float(if negative { -value } else { value }))
     }
 
@@ -71,7 +69,19 @@ impl Parser<'_> {
 
     /// Whether the keyword here is used as a variable, which shows in what stands behind it.
     pub(super) fn is_plain_variable(&self) -> bool {
-        matches!(
+        let Some(keyword) = self.keyword(0) else { return false };
+        let is_value = matches!(
+            keyword,
+            Keyword::Null
+                | Keyword::True
+                | Keyword::False
+                | Keyword::Inf
+                | Keyword::Infinity
+                | Keyword::Nan
+        );
+        // Behind these stands an operand, else.
+        let is_prefix = matches!(keyword, Keyword::Case | Keyword::Not | Keyword::Distinct);
+        let ends = matches!(
             self.kind(1),
             TokenKind::RightParen
                 | TokenKind::RightBracket
@@ -81,17 +91,34 @@ impl Parser<'_> {
                 | TokenKind::Equal
                 | TokenKind::End
                 | TokenKind::Keyword(Keyword::As)
-        ) && !matches!(
-            self.keyword(0),
-            Some(
-                Keyword::Null
-                    | Keyword::True
-                    | Keyword::False
-                    | Keyword::Inf
-                    | Keyword::Infinity
-                    | Keyword::Nan
-            )
-        )
+        );
+        (ends && !is_value) || (is_prefix && self.goes_on_behind_operand(1))
+    }
+
+    /// Whether what stands so many tokens ahead goes on behind an operand and can't begin one.
+    fn goes_on_behind_operand(&self, ahead: usize) -> bool {
+        use TokenKind as T;
+        let behind = self.kind(ahead + 1);
+        match self.kind(ahead) {
+            T::Slash | T::Percent | T::Caret | T::Bar | T::BarBar | T::Colon | T::ColonColon => {
+                true
+            }
+            T::Less | T::LessOrEqual | T::Greater | T::GreaterOrEqual | T::NotEqual => true,
+            T::RegexMatch => true,
+            T::Star => self.keyword(0) != Some(Keyword::Distinct),
+            // Words that may be names as well; what stands behind these would not stand behind a name.
+            T::Keyword(Keyword::Where | Keyword::And | Keyword::Or | Keyword::Xor) => {
+                self.is_name(ahead + 1)
+                    || matches!(behind, T::Integer | T::Float | T::Text | T::Dollar | T::LeftParen)
+            }
+            T::Keyword(Keyword::In) => behind == T::LeftBracket,
+            T::Keyword(Keyword::Is) => {
+                matches!(behind, T::Keyword(Keyword::Null | Keyword::Not))
+            }
+            T::Keyword(Keyword::Order) => behind == T::Keyword(Keyword::By),
+            T::Keyword(Keyword::Return) => true,
+            _ => false,
+        }
     }
 
     fn keyword_atom(&mut self, keyword: Keyword) -> Parsed<ExprKind> {
@@ -116,7 +143,7 @@ impl Parser<'_> {
             }
             Keyword::Collect if next == TokenKind::LeftBrace => {
                 self.at += 1;
-                return Ok(ExprKind::Collect(Box::new(self.braced_query()?)));
+                return Ok(ExprKind::Collect(Box::new(self.query_in_expression()?)));
             }
             Keyword::Count if next == TokenKind::LeftParen && self.kind(2) == TokenKind::Star => {
                 self.at += 3;
@@ -294,7 +321,7 @@ impl Parser<'_> {
                 }
                 return Err(self.unexpected());
             }
-            let form = Literal::String(token.span.of(self.text).to_uppercase());
+            let form = Literal::String(self.written(token).to_uppercase());
             arguments.push(Expr { kind: ExprKind::Literal(form), span: token.span });
         }
         self.expect(TokenKind::RightParen)?;

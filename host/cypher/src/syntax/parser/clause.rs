@@ -1,6 +1,6 @@
 //! Clauses that read: which clause begins here, `MATCH`, `UNWIND`, `LOAD CSV`, `USE` and the small ones.
 
-use super::{Keyword, Parsed, Parser, TokenKind};
+use super::{Keyword, LabelSigns, Parsed, Parser, TokenKind};
 use crate::syntax::ast::{Clause, ClauseKind, Hint, HintKind, Match, MatchMode};
 
 impl Parser<'_> {
@@ -13,6 +13,10 @@ impl Parser<'_> {
             return Ok(None);
         };
         self.at += 1;
+        if !self.in_expression {
+            self.label_signs = LabelSigns::default();
+            self.given_signs = LabelSigns::default();
+        }
         let kind = match keyword {
             Keyword::Match => self.match_clause(false)?,
             Keyword::Optional => self.optional()?,

@@ -61,7 +61,7 @@ impl Parser<'_> {
 
     /// Whether the `<` here belongs to a type such as `LIST<INTEGER | STRING>`.
     fn opens_type(&self, at: usize) -> bool {
-        let word = self.tokens[at - 1].span.of(self.text);
+        let word = self.written(self.tokens[at - 1]);
         ["LIST", "ARRAY", "ANY", "VALUE"].iter().any(|of| word.eq_ignore_ascii_case(of))
     }
 

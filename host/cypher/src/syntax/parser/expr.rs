@@ -151,7 +151,7 @@ impl Parser<'_> {
         let labels = self.keyword(0) == Some(Keyword::Is) && self.is_label_test();
         let expr = Box::new(operand);
         if labels {
-            return Ok(ExprKind::HasLabels(expr, self.labels()?));
+            return Ok(ExprKind::HasLabels(expr, self.labels(false)?));
         }
         Ok(match self.predicate()? {
             Predicate::Null { negated } => ExprKind::IsNull { expr, negated },
@@ -224,7 +224,17 @@ impl Parser<'_> {
             _ => return self.postfix(),
         };
         self.at += 1;
-        let operand = self.expr_above(operand)?;
+        let operand = match op {
+            // As in Neo4j, behind a sign stands no other one but that of a number.
+            UnaryOp::Minus | UnaryOp::Plus => self.deeper(1, |parser| {
+                let before = std::mem::take(&mut parser.tallest);
+                let is_negative = parser.is(TokenKind::Minus) && parser.is_negative_number();
+                let operand = if is_negative { parser.negative_number() } else { parser.postfix() };
+                parser.tallest = before.max(parser.tallest + 1);
+                operand
+            })?,
+            UnaryOp::Not => self.expr_above(operand)?,
+        };
         Ok(Expr { kind: ExprKind::Unary(op, Box::new(operand)), span: self.span_from(start) })
     }
 
@@ -249,7 +259,7 @@ impl Parser<'_> {
                     self.at += 1;
                     self.index(expr)?
                 }
-                TokenKind::Colon => ExprKind::HasLabels(Box::new(expr), self.labels()?),
+                TokenKind::Colon => ExprKind::HasLabels(Box::new(expr), self.labels(false)?),
                 _ => return Ok(expr),
             };
             expr = Expr { kind, span: self.span_from(start) };

@@ -1,8 +1,18 @@
 //! Label and type expressions: `:A&(B|!C)`, `:A:B`, `IS A`, `:%`, `:$(expression)`.
 
 use super::{Keyword, Parsed, Parser, TokenKind};
-use crate::error::Error;
-use crate::syntax::ast::{LabelExpr, LabelExprKind, LabelName};
+use crate::error::{Error, Span};
+use crate::syntax::ast::{LabelExpr, LabelExprKind, LabelName, Name};
+
+/// How many names of relationships are looked through.
+const MOST_NAMES: usize = 64;
+
+/// Which of the two ways of writing labels a clause has: `:A:B`, or `IS A`, `:A&B`, `:A|B`, `:!A` and `:%`.
+#[derive(Clone, Copy, Default)]
+pub(super) struct LabelSigns {
+    older: bool,
+    newer: bool,
+}
 
 impl Parser<'_> {
     /// Whether a label expression begins here, be it with `:` or with `IS`.
@@ -10,15 +20,58 @@ impl Parser<'_> {
         self.is(TokenKind::Colon) || self.is_keyword(Keyword::Is)
     }
 
-    /// A label expression with the `:` or `IS` before it.
-    pub(super) fn labels(&mut self) -> Parsed<LabelExpr> {
+    /// A label expression with the `:` or `IS` before it. Between types of a relationship pattern `|` is as old as `:` is
+    /// between labels.
+    pub(super) fn labels(&mut self, are_types: bool) -> Parsed<LabelExpr> {
+        let start = self.at;
         let is = self.advance().kind != TokenKind::Colon;
         let labels = self.label_or()?;
-        if is && labels.mentions(&|kind| matches!(kind, LabelExprKind::Colon(_))) {
+        let joined_by_colon = labels.mentions(&|kind| matches!(kind, LabelExprKind::Colon(_)));
+        if is && joined_by_colon {
             let message = "\":\" can't join labels behind IS; write IS A&B";
             return Err(Error::syntax(labels.span, message).because("InvalidLabelExpression"));
         }
+        let are_types = are_types || self.is_behind_relationship(start);
+        let newer = labels.mentions(&|kind| match kind {
+            LabelExprKind::Or(_) => !are_types,
+            LabelExprKind::And(_) | LabelExprKind::Not(_) | LabelExprKind::Any => true,
+            LabelExprKind::Name(_) | LabelExprKind::Colon(_) => false,
+        });
+        if !(joined_by_colon && newer) {
+            self.one_way_of_labels(joined_by_colon, is || newer, labels.span)?;
+        }
         Ok(labels)
+    }
+
+    /// Keeps where a relationship is named.
+    pub(super) fn note_relationship(&mut self, name: Option<&Name>) {
+        if self.relationships.len() <= MOST_NAMES {
+            self.relationships.extend(name.map(|name| name.span));
+        }
+    }
+
+    /// Whether the name before a token is that of a relationship.
+    fn is_behind_relationship(&self, at: usize) -> bool {
+        let Some(name) = at.checked_sub(1).map(|before| self.tokens[before].span) else {
+            return false;
+        };
+        let name = name.of(self.text);
+        self.relationships.len() > MOST_NAMES
+            || self.relationships.iter().any(|span| span.of(self.text) == name)
+    }
+
+    /// A clause has labels in one of the two ways.
+    fn one_way_of_labels(&mut self, older: bool, newer: bool, span: Span) -> Parsed<()> {
+        self.label_signs.older |= older;
+        self.label_signs.newer |= newer;
+        one_way(self.label_signs, span)
+    }
+
+    /// The same for the labels that a clause gives or takes away.
+    pub(super) fn one_way_of_given(&mut self, older: bool, newer: bool, span: Span) -> Parsed<()> {
+        self.given_signs.older |= older;
+        self.given_signs.newer |= newer;
+        one_way(self.given_signs, span)
     }
 
     fn label_or(&mut self) -> Parsed<LabelExpr> {
@@ -126,4 +179,13 @@ impl Parser<'_> {
         self.expect(TokenKind::RightParen)?;
         Ok(LabelName::Dynamic { expr, any })
     }
+}
+
+fn one_way(signs: LabelSigns, span: Span) -> Parsed<()> {
+    if !(signs.older && signs.newer) {
+        return Ok(());
+    }
+    let message = "the old \":A:B\" can't stand in one clause with IS, \"|\", \"&\", \"!\" and \"%\"; \
+                   write \":A&B\" instead of \":A:B\"";
+    Err(Error::syntax(span, message).because("InvalidLabelExpression"))
 }

@@ -17,9 +17,13 @@ mod subquery;
 mod types;
 mod update;
 
+use std::borrow::Cow;
+
 use expected::Expected;
+use label::LabelSigns;
 
 use super::ast::{Dialect, Expr, Name, Statement};
+use super::escapes::without_escapes;
 use super::lexer::{self, Tokens};
 use super::scalar;
 use super::token::{Keyword, Token, TokenKind};
@@ -126,8 +130,20 @@ struct Parser<'t> {
     tallest: u32,
     /// The token that separates the parts of the comprehension that is being read, and is no label's `|`.
     separator: usize,
+    /// Whether tokens may have escapes in them.
+    escapes: bool,
     /// The last `|:` between types, which may stand in the plainest of relationships only.
     old_bar: Option<Span>,
+    /// How labels are written in the clause that is being read.
+    label_signs: LabelSigns,
+    /// How those are that it gives or takes away.
+    given_signs: LabelSigns,
+    /// The last `NEXT` of the query that was read last, if it has any.
+    handed_on: Option<Span>,
+    /// Where relationships have been named.
+    relationships: Vec<Span>,
+    /// Whether what is being read stands in a clause and begins none of its own.
+    in_expression: bool,
     dialect: Dialect,
     /// What was looked for at the place that the parser got to; only where an error is being explained.
     expected: Option<Expected>,
@@ -150,7 +166,13 @@ impl<'t> Parser<'t> {
             depth: 0,
             tallest: 0,
             separator: usize::MAX,
+            escapes: tokens.escapes,
             old_bar: None,
+            label_signs: LabelSigns::default(),
+            given_signs: LabelSigns::default(),
+            handed_on: None,
+            relationships: vec![],
+            in_expression: false,
             dialect: Dialect::default(),
             expected,
         }
@@ -209,12 +231,18 @@ impl<'t> Parser<'t> {
         Ok(self.expect(TokenKind::Keyword(keyword))?.span)
     }
 
+    /// A token as it is meant: without escapes.
+    fn written(&self, token: Token) -> Cow<'t, str> {
+        let text = token.span.of(self.text);
+        if self.escapes { without_escapes(text) } else { text.into() }
+    }
+
     /// Whether the words of the following tokens are these, in any case.
     fn are_words(&self, words: &[&str]) -> bool {
         words.iter().enumerate().all(|(ahead, word)| {
             let token = self.token(ahead);
             matches!(token.kind, TokenKind::Identifier | TokenKind::Keyword(_))
-                && token.span.of(self.text).eq_ignore_ascii_case(word)
+                && self.written(token).eq_ignore_ascii_case(word)
         })
     }
 
@@ -261,10 +289,10 @@ impl<'t> Parser<'t> {
             return Err(self.unexpected());
         }
         let token = self.advance();
-        let written = token.span.of(self.text);
+        let written = self.written(token);
         let text = match token.kind {
-            TokenKind::Quoted => scalar::quoted_name(written, token.span)?,
-            _ => written.to_owned(),
+            TokenKind::Quoted => scalar::quoted_name(&written),
+            _ => written.into_owned(),
         };
         Ok(Name { text, span: token.span })
     }

@@ -12,12 +12,16 @@ impl Parser<'_> {
     /// Queries joined by `NEXT`.
     pub(super) fn queries(&mut self) -> Parsed<Query> {
         let mut query = self.query()?;
+        let mut handed_on = None;
         while self.keyword(0) == Some(Keyword::Next) && self.dialect == Dialect::Cypher25 {
             let place = self.advance().span;
+            handed_on = Some(place);
+            columns_are_named(&query)?;
             let next = self.query()?;
             self.count_part(8 * size_of::<Clause>())?;
             query = self.next(query, next, place)?;
         }
+        self.handed_on = handed_on;
         Ok(query)
     }
 
@@ -130,6 +134,34 @@ impl Parser<'_> {
         let implied =
             || Name { text: item.expr.column_name(self.text).to_owned(), span: item.expr.span };
         item.alias.clone().unwrap_or_else(implied)
+    }
+}
+
+/// What is handed on has names.
+fn columns_are_named(query: &Query) -> Parsed<()> {
+    match query {
+        Query::Union { members, .. } => members.iter().try_for_each(columns_are_named),
+        Query::When { branches, otherwise, .. } => {
+            let branches = branches.iter().map(|(_, branch)| branch);
+            branches.chain(otherwise.as_deref()).try_for_each(columns_are_named)
+        }
+        Query::Single(single) => {
+            let Some(Clause { kind: ClauseKind::Return(Projection { items, .. }), .. }) =
+                single.clauses.last()
+            else {
+                return Ok(());
+            };
+            let is_named = |item: &&ProjectionItem| {
+                item.alias.is_some() || matches!(item.expr.kind, ExprKind::Variable(_))
+            };
+            match items.iter().find(|item| !is_named(item)) {
+                Some(item) => {
+                    let message = "what goes on behind NEXT needs a name; write ... AS name";
+                    Err(Error::syntax(item.expr.span, message))
+                }
+                None => Ok(()),
+            }
+        }
     }
 }
 

@@ -133,7 +133,7 @@ impl Parser<'_> {
 
     /// The path mode whose name stands so many tokens ahead.
     pub(super) fn path_mode_at(&self, ahead: usize) -> Option<PathMode> {
-        let word = self.token(ahead).span.of(self.text);
+        let word = self.written(self.token(ahead));
         PathMode::ALL.into_iter().find(|mode| word.eq_ignore_ascii_case(mode.name()))
     }
 

@@ -3,8 +3,8 @@
 use super::{Keyword, Parsed, Parser, TokenKind};
 use crate::error::Error;
 use crate::syntax::ast::{
-    Arrow, Expr, ExprKind, GroupPattern, Name, NodePattern, PathElement, PathPattern, PathShape,
-    Quantifier, RelationshipLength, RelationshipPattern, Selector,
+    Arrow, Dialect, Expr, ExprKind, GroupPattern, Name, NodePattern, PathElement, PathPattern,
+    PathShape, Quantifier, RelationshipLength, RelationshipPattern, Selector,
 };
 use crate::syntax::scalar;
 
@@ -36,7 +36,7 @@ impl Parser<'_> {
                 }
             }
             if !quantifiers || !self.is(TokenKind::LeftParen) {
-                return Ok(chain);
+                return Ok(unwrapped_beside_quantified(chain));
             }
         }
     }
@@ -95,7 +95,13 @@ impl Parser<'_> {
             return Ok(None);
         }
         let token = self.advance();
-        let value = scalar::integer(token.span.of(self.text), false, token.span)?;
+        let written = self.written(token);
+        if written.contains(['x', 'X', 'o', 'O']) {
+            let message =
+                format!("{written:?} can't be a length or bound; write it with the digits 0 to 9");
+            return Err(Error::syntax(token.span, message).because("InvalidNumberLiteral"));
+        }
+        let value = scalar::integer(&written, false, token.span)?;
         Ok(u64::try_from(value).ok())
     }
 
@@ -138,6 +144,7 @@ impl Parser<'_> {
         let mut inside = Element::default();
         if self.eat(TokenKind::LeftBracket) {
             inside = self.element(TokenKind::RightBracket)?;
+            self.note_relationship(inside.variable.as_ref());
             self.expect(TokenKind::RightBracket)?;
         }
         self.arrow_line()?;
@@ -180,7 +187,7 @@ impl Parser<'_> {
             self.want("a variable");
         }
         if self.at_labels() {
-            element.labels = Some(self.labels()?);
+            element.labels = Some(self.labels(close == TokenKind::RightBracket)?);
         }
         let old_bar = self.old_bar.take();
         if close == TokenKind::RightBracket {
@@ -209,7 +216,9 @@ impl Parser<'_> {
         let next = self.kind(1);
         let tail = matches!(next, Colon | TokenKind::Keyword(Keyword::Where | Keyword::Is));
         match self.keyword(0) {
-            Some(Keyword::Where) => next == close || tail,
+            Some(Keyword::Where) => {
+                next == close || tail || (next == LeftBrace && self.dialect == Dialect::Cypher5)
+            }
             Some(Keyword::Is) => next == close || tail || next == LeftBrace,
             _ => self.is_name(0),
         }
@@ -374,4 +383,30 @@ impl Parser<'_> {
         };
         Ok(Expr { kind, span: self.span_from(start) })
     }
+}
+
+/// The same chain, without parentheses that stand beside a quantified part, have no quantifier and say nothing else.
+fn unwrapped_beside_quantified(chain: Vec<PathElement>) -> Vec<PathElement> {
+    let is_plain = |element: &PathElement| {
+        matches!(element, PathElement::Group(group)
+            if group.quantifier.is_none() && group.variable.is_none() && group.predicate.is_none())
+    };
+    let is_quantified = |element: Option<&PathElement>| matches!(element, Some(PathElement::Group(group)) if group.quantifier.is_some());
+    let stands_beside = |at: usize| {
+        is_quantified(chain.get(at + 1))
+            || at.checked_sub(1).is_some_and(|before| is_quantified(chain.get(before)))
+    };
+    let unwrapped: Vec<bool> =
+        (0..chain.len()).map(|at| is_plain(&chain[at]) && stands_beside(at)).collect();
+    if !unwrapped.contains(&true) {
+        return chain;
+    }
+    let mut elements = Vec::with_capacity(chain.len());
+    for (element, unwrapped) in chain.into_iter().zip(unwrapped) {
+        match element {
+            PathElement::Group(group) if unwrapped => elements.extend(group.chain),
+            element => elements.push(element),
+        }
+    }
+    elements
 }

@@ -1,16 +1,20 @@
 //! The bodies of `WITH` and `RETURN`: items, order, `SKIP`, `LIMIT`, `WHERE`.
 
-use super::{Keyword, Parsed, Parser, TokenKind};
+use super::{Keyword, LabelSigns, Parsed, Parser, TokenKind};
 use crate::syntax::ast::{Dialect, Expr, Paging, Projection, ProjectionItem, SortItem};
 
 impl Parser<'_> {
     pub(super) fn projection(&mut self, with: bool) -> Parsed<Projection> {
-        let distinct = self.eat_keyword(Keyword::Distinct);
+        let distinct = !self.is_plain_variable() && self.eat_keyword(Keyword::Distinct);
         let star = if self.is(TokenKind::Star) { Some(self.advance().span) } else { None };
         let items = match star {
             Some(_) if !self.eat(TokenKind::Comma) => vec![],
             _ => self.list(Self::projection_item)?,
         };
+        if !self.in_expression {
+            // What stands behind the columns may write labels in the other way.
+            self.label_signs = LabelSigns::default();
+        }
         let group_by = self.group_by()?;
         let paging = self.paging()?;
         let predicate = if with { self.where_clause()? } else { None };

@@ -36,7 +36,7 @@ impl Parser<'_> {
     fn options(&mut self, settings: &mut Vec<Setting>) -> Parsed<()> {
         if matches!(self.kind(0), TokenKind::Integer | TokenKind::Float) {
             let token = self.advance();
-            self.dialect = match token.span.of(self.text) {
+            self.dialect = match &*self.written(token) {
                 "5" => Dialect::Cypher5,
                 "25" => Dialect::Cypher25,
                 other => {
@@ -48,9 +48,10 @@ impl Parser<'_> {
             };
         }
         while self.is_name(0) && self.kind(1) == TokenKind::Equal {
-            let name = self.advance().span.of(self.text).to_owned();
+            let name = self.advance();
+            let name = self.written(name).into_owned();
             self.at += 1;
-            let value = self.token(0).span.of(self.text).to_owned();
+            let value = self.written(self.token(0)).into_owned();
             if matches!(self.kind(0), TokenKind::Integer | TokenKind::Float) {
                 self.at += 1;
             } else {
@@ -85,7 +86,7 @@ impl Parser<'_> {
             "VECTOR",
         ];
         let second_is_noun =
-            NOUNS.iter().any(|noun| self.token(1).span.of(self.text).eq_ignore_ascii_case(noun));
+            NOUNS.iter().any(|noun| self.written(self.token(1)).eq_ignore_ascii_case(noun));
         let is_command = match self.keyword(0)? {
             Keyword::Create => second_is_noun && self.kind(2) != TokenKind::Equal,
             Keyword::Show
@@ -103,11 +104,12 @@ impl Parser<'_> {
         }
         let start = self.at;
         self.at += 1;
-        let mut name = self.tokens[start].span.of(self.text).to_uppercase();
+        let mut name = self.written(self.tokens[start]).to_uppercase();
         while self.at < start + 4
             && matches!(self.kind(0), TokenKind::Keyword(_) | TokenKind::Identifier)
         {
-            let word = self.advance().span.of(self.text).to_uppercase();
+            let word = self.advance();
+            let word = self.written(word).to_uppercase();
             name = format!("{name} {word}");
             if !matches!(
                 word.as_str(),

@@ -2,6 +2,7 @@
 //! `EXISTS { }`, `COUNT { }` and `COLLECT { }`.
 
 use super::{Keyword, Parsed, Parser, TokenKind};
+use crate::error::Error;
 use crate::syntax::ast::{
     ClauseKind, InTransactions, Match, Name, ProcedureCall, Query, Subquery, SubqueryBody,
     SubqueryScope, Yield,
@@ -36,7 +37,13 @@ impl Parser<'_> {
     }
 
     fn subquery(&mut self, optional: bool, scope: SubqueryScope) -> Parsed<ClauseKind> {
+        let outer = (self.label_signs, std::mem::take(&mut self.in_expression));
         let query = Box::new(self.braced_query()?);
+        (self.label_signs, self.in_expression) = outer;
+        if let (SubqueryScope::ImportingWith, Some(span)) = (&scope, self.handed_on.take()) {
+            let message = "NEXT can't stand in CALL { }; CALL () { } and CALL (x) { } take it";
+            return Err(Error::syntax(span, message));
+        }
         let in_transactions =
             if self.keyword(0) == Some(Keyword::In) { Some(self.in_transactions()?) } else { None };
         Ok(ClauseKind::Subquery(Subquery { optional, scope, query, in_transactions }))
@@ -101,7 +108,7 @@ impl Parser<'_> {
         }
         let words: Vec<String> = self.tokens[start..self.at]
             .iter()
-            .map(|token| token.span.of(self.text).to_uppercase())
+            .map(|token| self.written(*token).to_uppercase())
             .collect();
         Ok(words.join(" "))
     }
@@ -142,10 +149,18 @@ impl Parser<'_> {
         Ok(Name { text, span: self.span_from(start) })
     }
 
+    /// `{ query }` in an expression, which belongs to the clause around it.
+    pub(super) fn query_in_expression(&mut self) -> Parsed<Query> {
+        let outer = std::mem::replace(&mut self.in_expression, true);
+        let query = self.braced_query();
+        self.in_expression = outer;
+        query
+    }
+
     /// `{ pattern }` or `{ query }`.
     pub(super) fn subquery_body(&mut self) -> Parsed<SubqueryBody> {
         if !self.pattern_in_braces() {
-            return Ok(SubqueryBody::Query(Box::new(self.braced_query()?)));
+            return Ok(SubqueryBody::Query(Box::new(self.query_in_expression()?)));
         }
         self.expect(TokenKind::LeftBrace)?;
         let inner = self.deeper(super::QUERY_DEPTH, |parser| {

@@ -154,7 +154,7 @@ impl Parser<'_> {
         }
         self.at += 1;
         let token = self.advance();
-        let dimension = scalar::integer(token.span.of(self.text), false, token.span)?;
+        let dimension = scalar::integer(&self.written(token), false, token.span)?;
         self.expect(TokenKind::RightParen)?;
         Ok(u64::try_from(dimension).ok())
     }
@@ -166,7 +166,7 @@ impl Parser<'_> {
         if !matches!(token.kind, TokenKind::Identifier | TokenKind::Keyword(_)) {
             return Ok(None);
         }
-        let Some(of) = CoordinateType::named(token.span.of(self.text)) else { return Ok(None) };
+        let Some(of) = CoordinateType::named(&self.written(token)) else { return Ok(None) };
         self.at += 1 + usize::from(signed);
         self.not_null()?;
         Ok(Some(of))

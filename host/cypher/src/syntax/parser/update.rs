@@ -1,6 +1,6 @@
 //! Clauses that write: `MERGE`, `SET`, `REMOVE`, `DELETE`, `FOREACH`.
 
-use super::{Keyword, Parsed, Parser, TokenKind};
+use super::{Keyword, LabelSigns, Parsed, Parser, TokenKind};
 use crate::error::Error;
 use crate::syntax::ast::{
     ClauseKind, Expr, ExprKind, LabelExprKind, LabelName, Name, PathElement, PathPattern,
@@ -19,6 +19,7 @@ impl Parser<'_> {
                 &mut on_match
             };
             self.expect_keyword(Keyword::Set)?;
+            self.given_signs = LabelSigns::default();
             actions.extend(self.list(Self::set_item)?);
         }
         Ok(ClauseKind::Merge { pattern, on_create, on_match })
@@ -107,12 +108,15 @@ impl Parser<'_> {
     /// `:A:B`, `IS A`, dynamic ones included.
     fn plain_labels(&mut self) -> Parsed<Vec<LabelName>> {
         let mut labels = vec![];
-        if self.eat_keyword(Keyword::Is) {
+        let start = self.at;
+        let is = self.eat_keyword(Keyword::Is);
+        if is {
             labels.push(self.settable_label()?);
         }
         while self.eat(TokenKind::Colon) {
             labels.push(self.settable_label()?);
         }
+        self.one_way_of_given(labels.len() > 1, is, self.span_from(start))?;
         Ok(labels)
     }
 
@@ -129,7 +133,9 @@ impl Parser<'_> {
         let list = self.expr()?;
         self.expect(TokenKind::Bar)?;
         self.separator = outer;
+        let outer = std::mem::replace(&mut self.in_expression, true);
         let body = self.deeper(super::QUERY_DEPTH, Self::clauses)?;
+        self.in_expression = outer;
         self.expect(TokenKind::RightParen)?;
         Ok(ClauseKind::Foreach { variable, list, body })
     }

@@ -129,8 +129,8 @@ impl Printer<'_> {
             ExprKind::Unary(op, operand) => {
                 let (sign, level) = match op {
                     UnaryOp::Not => ("NOT ", 3),
-                    UnaryOp::Minus => ("-", SIGN),
-                    UnaryOp::Plus => ("+", SIGN),
+                    UnaryOp::Minus => ("-", POSTFIX),
+                    UnaryOp::Plus => ("+", POSTFIX),
                 };
                 self.push(sign);
                 // `-1` is a number, `-(1)` a negation.
