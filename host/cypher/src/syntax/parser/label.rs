@@ -1,18 +1,11 @@
 //! Label and type expressions: `:A&(B|!C)`, `:A:B`, `IS A`, `:%`, `:$(expression)`.
 
-use super::{Keyword, Parsed, Parser, TokenKind};
+use super::{Keyword, LabelSigns, Parsed, Parser, TokenKind};
 use crate::error::{Error, Span};
 use crate::syntax::ast::{LabelExpr, LabelExprKind, LabelName, Name};
 
 /// How many names of relationships are looked through.
 const MOST_NAMES: usize = 64;
-
-/// Which of the two ways of writing labels a clause has: `:A:B`, or `IS A`, `:A&B`, `:A|B`, `:!A` and `:%`.
-#[derive(Clone, Copy, Default)]
-pub(super) struct LabelSigns {
-    older: bool,
-    newer: bool,
-}
 
 impl Parser<'_> {
     /// Whether a label expression begins here, be it with `:` or with `IS`.

@@ -8,6 +8,7 @@ mod comprehension;
 mod expected;
 mod expr;
 mod label;
+mod label_signs;
 mod next;
 mod path;
 mod pattern;
@@ -20,7 +21,7 @@ mod update;
 use std::borrow::Cow;
 
 use expected::Expected;
-use label::LabelSigns;
+use label_signs::LabelSigns;
 
 use super::ast::{Dialect, Expr, Name, Statement};
 use super::escapes::without_escapes;
