@@ -3,7 +3,6 @@
 use super::verdicts::{Attack, NO_CELL, REFUSED, WRONG};
 
 pub const QUERIES: &[Attack] = &[
-    ("hides a write in escapes", "MATCH (cell:Cell) \\u0053ET cell.state = 'X' RETURN cell", WRONG),
     (
         "sends two statements",
         "MATCH (cell:Cell) RETURN cell LIMIT 1; MATCH (n) DETACH DELETE n",

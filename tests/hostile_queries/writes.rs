@@ -4,6 +4,7 @@ use super::verdicts::{Attack, WRITE};
 
 pub const QUERIES: &[Attack] = &[
     ("sets a property", "MATCH (cell:Cell) SET cell.state = $symbol RETURN cell LIMIT 1", WRITE),
+    ("hides a write in escapes", "MATCH (cell:Cell) \\u0053ET cell.state = 'X' RETURN cell", WRITE),
     ("sets all properties", "MATCH (cell:Cell) SET cell += {state: 'X'} RETURN cell", WRITE),
     ("sets a label", "MATCH (cell:Cell) SET cell:Mine RETURN cell LIMIT 1", WRITE),
     ("removes a property", "MATCH (cell:Cell) REMOVE cell.state RETURN cell LIMIT 1", WRITE),

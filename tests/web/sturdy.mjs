@@ -138,8 +138,10 @@ scenarios(() => {}, {
     const page = await browser.open(host.address);
     await newGame(page, { black: HERE, white: HERE });
     await status(page, /Your move/);
+    const board = await cell(page, "d3").boundingBox();
     host.child.kill("SIGSTOP");
     await shown(page, "The connection is lost").waitFor({ timeout: 15_000 });
+    assert.deepEqual(await cell(page, "d3").boundingBox(), board);
     host.child.kill("SIGCONT");
     await shown(page, "The connection is lost").waitFor({ state: "hidden" });
     await cell(page, "d3").click();

@@ -23,8 +23,8 @@ const NESTINGS: &[(&str, &str, &str)] = &[
     ("[", "1", "]"),
     ("{a: ", "1", "}"),
     ("NOT ", "true", ""),
-    ("- ", "1", ""),
-    ("+", "1", ""),
+    ("-(", "1", ")"),
+    ("+(", "1", ")"),
     ("CASE WHEN true THEN ", "1", " END"),
     ("CASE ", "1", " WHEN 1 THEN 2 END"),
     ("EXISTS { RETURN ", "1", " AS x }"),
@@ -64,6 +64,7 @@ const QUERIES: &[[&str; 5]] = &[
     ["MATCH (n:", "A&", "A", "", ")"],
     ["RETURN 1 IS :: ", "LIST<", "INTEGER", ">", ""],
     ["", "RETURN 1 AS x UNION ", "RETURN 1 AS x", "", ""],
+    ["RETURN ", "- ", "1", "", ""],
     ["", "CREATE (), ", "()", "", ""],
     ["CREATE ", "(), ", "()", "", ""],
 ];

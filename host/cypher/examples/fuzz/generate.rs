@@ -207,17 +207,21 @@ fn path(rng: &mut Rng, depth: usize, quantifiers: bool) -> PathPattern {
     PathPattern { variable, selector, acyclic: false, shape, span: span() }
 }
 
+/// A pattern in parentheses. Those that say nothing else are not kept beside a quantified one.
+fn group(rng: &mut Rng, depth: usize) -> GroupPattern {
+    let variable = rng.once_in(5).then(|| name(rng));
+    let chain = chain(rng, depth - 1, true);
+    let quantifier = maybe(rng, quantifier);
+    let says_nothing = variable.is_none() && quantifier.is_none();
+    let predicate = (says_nothing || rng.once_in(2)).then(|| Box::new(expr(rng, depth - 1)));
+    GroupPattern { variable, chain, predicate, quantifier, span: span() }
+}
+
 fn chain(rng: &mut Rng, depth: usize, quantifiers: bool) -> Vec<PathElement> {
     let mut chain = vec![PathElement::Node(node(rng, depth))];
     for index in 0..1 + rng.below(3) {
         if quantifiers && depth > 0 && rng.once_in(4) {
-            chain.push(PathElement::Group(GroupPattern {
-                variable: rng.once_in(5).then(|| name(rng)),
-                chain: self::chain(rng, depth - 1, true),
-                predicate: maybe(rng, |rng| Box::new(expr(rng, depth - 1))),
-                quantifier: maybe(rng, quantifier),
-                span: span(),
-            }));
+            chain.push(PathElement::Group(group(rng, depth)));
         } else if !quantifiers || index == 0 || rng.once_in(2) {
             if let Some(PathElement::Group(_)) = chain.last() {
                 chain.push(PathElement::Node(node(rng, depth)));

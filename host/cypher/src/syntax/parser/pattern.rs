@@ -385,28 +385,36 @@ impl Parser<'_> {
     }
 }
 
-/// The same chain, without parentheses that stand beside a quantified part, have no quantifier and say nothing else.
-fn unwrapped_beside_quantified(chain: Vec<PathElement>) -> Vec<PathElement> {
-    let is_plain = |element: &PathElement| {
-        matches!(element, PathElement::Group(group)
-            if group.quantifier.is_none() && group.variable.is_none() && group.predicate.is_none())
-    };
-    let is_quantified = |element: Option<&PathElement>| matches!(element, Some(PathElement::Group(group)) if group.quantifier.is_some());
-    let stands_beside = |at: usize| {
-        is_quantified(chain.get(at + 1))
-            || at.checked_sub(1).is_some_and(|before| is_quantified(chain.get(before)))
-    };
-    let unwrapped: Vec<bool> =
-        (0..chain.len()).map(|at| is_plain(&chain[at]) && stands_beside(at)).collect();
-    if !unwrapped.contains(&true) {
-        return chain;
-    }
-    let mut elements = Vec::with_capacity(chain.len());
-    for (element, unwrapped) in chain.into_iter().zip(unwrapped) {
-        match element {
-            PathElement::Group(group) if unwrapped => elements.extend(group.chain),
-            element => elements.push(element),
+/// The same chain, without parentheses that stand beside a quantified part, have no quantifier and say nothing else, be
+/// it within others like them.
+fn unwrapped_beside_quantified(mut chain: Vec<PathElement>) -> Vec<PathElement> {
+    loop {
+        let quantified: Vec<bool> = chain.iter().map(is_quantified).collect();
+        let is_beside = |at: usize| {
+            quantified.get(at + 1) == Some(&true)
+                || at.checked_sub(1).is_some_and(|before| quantified[before])
+        };
+        let unwrapped: Vec<bool> =
+            (0..chain.len()).map(|at| is_beside(at) && says_nothing(&chain[at])).collect();
+        if !unwrapped.contains(&true) {
+            return chain;
         }
+        let mut elements = Vec::with_capacity(chain.len());
+        for (element, unwrapped) in chain.into_iter().zip(unwrapped) {
+            match element {
+                PathElement::Group(group) if unwrapped => elements.extend(group.chain),
+                element => elements.push(element),
+            }
+        }
+        chain = elements;
     }
-    elements
+}
+
+fn is_quantified(element: &PathElement) -> bool {
+    matches!(element, PathElement::Group(group) if group.quantifier.is_some())
+}
+
+fn says_nothing(element: &PathElement) -> bool {
+    matches!(element, PathElement::Group(group)
+        if group.quantifier.is_none() && group.variable.is_none() && group.predicate.is_none())
 }

@@ -290,9 +290,7 @@ impl Graph {
         }
         found
     }
-}
 
-impl Graph {
     /// The nodes of a path between its parts. Behind parts that may be empty stands the node that the path begins, or ends
     /// at, and that is left out; any other one there is one of a part as well.
     fn nodes_besides(&self, path: Slot, besides: Besides) -> Vec<Slot> {
