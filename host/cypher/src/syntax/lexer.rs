@@ -26,7 +26,7 @@ pub(super) fn tokens(text: &str, meter: &Meter) -> Result<Tokens, Error> {
             let Tokens { mut list, error, .. } = plain_tokens(&plain.text, meter)?;
             list.iter_mut().for_each(|token| token.span = plain.place_before(token.span));
             let error = error.map(|error| match error.span() {
-                Some(span) => error.clone().at(plain.place_before(span)),
+                Some(span) => error.at(plain.place_before(span)),
                 None => error,
             });
             Ok(Tokens { list, error, escapes: true })

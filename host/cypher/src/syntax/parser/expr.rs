@@ -50,11 +50,18 @@ impl Parser<'_> {
 
     /// An expression of operators that bind at least as tightly as `level`.
     pub(super) fn expr_above(&mut self, level: Level) -> Parsed<Expr> {
-        self.deeper(1, |parser| {
-            let before = std::mem::take(&mut parser.tallest);
+        self.one_taller(|parser| {
             let start = parser.at;
             let first = parser.prefix(level)?;
-            let expr = parser.infixes(first, start, level)?;
+            parser.infixes(first, start, level)
+        })
+    }
+
+    /// An expression that stands within another one, and makes that one taller.
+    fn one_taller(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<Expr>) -> Parsed<Expr> {
+        self.deeper(1, |parser| {
+            let before = std::mem::take(&mut parser.tallest);
+            let expr = inner(parser)?;
             parser.tallest = before.max(parser.tallest + 1);
             Ok(expr)
         })
@@ -212,30 +219,31 @@ impl Parser<'_> {
     fn prefix(&mut self, level: Level) -> Parsed<Expr> {
         self.count_part(size_of::<Expr>())?;
         let start = self.at;
-        let (op, operand) = match self.kind(0) {
+        let op = match self.kind(0) {
             TokenKind::Keyword(Keyword::Not)
                 if level <= Level::Not && !self.is_plain_variable() =>
             {
-                (UnaryOp::Not, Level::Not)
+                UnaryOp::Not
             }
             TokenKind::Minus if self.is_negative_number() => return self.negative_number(),
-            TokenKind::Minus => (UnaryOp::Minus, Level::Sign),
-            TokenKind::Plus => (UnaryOp::Plus, Level::Sign),
+            TokenKind::Minus => UnaryOp::Minus,
+            TokenKind::Plus => UnaryOp::Plus,
             _ => return self.postfix(),
         };
         self.at += 1;
         let operand = match op {
-            // As in Neo4j, behind a sign stands no other one but that of a number.
-            UnaryOp::Minus | UnaryOp::Plus => self.deeper(1, |parser| {
-                let before = std::mem::take(&mut parser.tallest);
-                let is_negative = parser.is(TokenKind::Minus) && parser.is_negative_number();
-                let operand = if is_negative { parser.negative_number() } else { parser.postfix() };
-                parser.tallest = before.max(parser.tallest + 1);
-                operand
-            })?,
-            UnaryOp::Not => self.expr_above(operand)?,
+            UnaryOp::Not => self.expr_above(Level::Not)?,
+            UnaryOp::Minus | UnaryOp::Plus => self.one_taller(Self::behind_sign)?,
         };
         Ok(Expr { kind: ExprKind::Unary(op, Box::new(operand)), span: self.span_from(start) })
+    }
+
+    /// As in Neo4j, behind a sign stands no other one but that of a number.
+    fn behind_sign(&mut self) -> Parsed<Expr> {
+        match self.kind(0) {
+            TokenKind::Minus if self.is_negative_number() => self.negative_number(),
+            _ => self.postfix(),
+        }
     }
 
     /// A minus with nothing but a number behind it is part of the number, so that the least integer can be

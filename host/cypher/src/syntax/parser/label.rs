@@ -1,7 +1,7 @@
 //! Label and type expressions: `:A&(B|!C)`, `:A:B`, `IS A`, `:%`, `:$(expression)`.
 
-use super::{Keyword, LabelSigns, Parsed, Parser, TokenKind};
-use crate::error::{Error, Span};
+use super::{Keyword, Parsed, Parser, TokenKind};
+use crate::error::Error;
 use crate::syntax::ast::{LabelExpr, LabelExprKind, LabelName, Name};
 
 /// How many names of relationships are looked through.
@@ -31,7 +31,7 @@ impl Parser<'_> {
             LabelExprKind::Name(_) | LabelExprKind::Colon(_) => false,
         });
         if !(joined_by_colon && newer) {
-            self.one_way_of_labels(joined_by_colon, is || newer, labels.span)?;
+            self.label_signs.add(joined_by_colon, is || newer, labels.span)?;
         }
         Ok(labels)
     }
@@ -51,20 +51,6 @@ impl Parser<'_> {
         let name = name.of(self.text);
         self.relationships.len() > MOST_NAMES
             || self.relationships.iter().any(|span| span.of(self.text) == name)
-    }
-
-    /// A clause has labels in one of the two ways.
-    fn one_way_of_labels(&mut self, older: bool, newer: bool, span: Span) -> Parsed<()> {
-        self.label_signs.older |= older;
-        self.label_signs.newer |= newer;
-        one_way(self.label_signs, span)
-    }
-
-    /// The same for the labels that a clause gives or takes away.
-    pub(super) fn one_way_of_given(&mut self, older: bool, newer: bool, span: Span) -> Parsed<()> {
-        self.given_signs.older |= older;
-        self.given_signs.newer |= newer;
-        one_way(self.given_signs, span)
     }
 
     fn label_or(&mut self) -> Parsed<LabelExpr> {
@@ -172,13 +158,4 @@ impl Parser<'_> {
         self.expect(TokenKind::RightParen)?;
         Ok(LabelName::Dynamic { expr, any })
     }
-}
-
-fn one_way(signs: LabelSigns, span: Span) -> Parsed<()> {
-    if !(signs.older && signs.newer) {
-        return Ok(());
-    }
-    let message = "the old \":A:B\" can't stand in one clause with IS, \"|\", \"&\", \"!\" and \"%\"; \
-                   write \":A&B\" instead of \":A:B\"";
-    Err(Error::syntax(span, message).because("InvalidLabelExpression"))
 }

@@ -116,7 +116,7 @@ impl Parser<'_> {
         while self.eat(TokenKind::Colon) {
             labels.push(self.settable_label()?);
         }
-        self.one_way_of_given(labels.len() > 1, is, self.span_from(start))?;
+        self.given_signs.add(labels.len() > 1, is, self.span_from(start))?;
         Ok(labels)
     }
 
