@@ -1,7 +1,8 @@
 //! How long the machine kept a player from its answer: what its processes, and the host's thread that waits for it,
 //! were ready to run and did not. The time that the player's own processes have used is no part of it, so whoever
 //! fills the machine holds up nobody but itself, and whoever sleeps is held up by nobody. Since what processes have used
-//! that ended unseen shows nowhere, whoever has more of them than can run is held up by nobody either.
+//! that ended unseen shows nowhere, whoever has more of them than can run is held up by nobody either: they keep each
+//! other from running, and the host's thread as well.
 
 use std::hash::{BuildHasher, RandomState};
 use std::time::{Duration, Instant};
@@ -66,21 +67,20 @@ impl Watch {
         Watch { first, last: first, waits_since: first.at, is_crowd: first.player.is_crowd }
     }
 
-    /// How long the player was held up from the first look to this one, of which a last wait is not over.
-    fn held_up(&self, now: &Look, last_wait: Duration) -> Duration {
+    /// How long the player was held up from the first look to this one, of which a last wait is not over. A crowd is held
+    /// up by nobody.
+    fn held_up(&self, now: &Look, last_wait: Duration) -> Option<Duration> {
         let player = now.player.since(self.first.player);
-        let by_others = if self.is_crowd || player.is_crowd {
-            Duration::ZERO
-        } else {
-            player.waited + last_wait
-        };
-        let waited = by_others + now.host.since(self.first.host).waited;
-        waited.min(now.at.duration_since(self.first.at).saturating_sub(player.ran))
+        if self.is_crowd || player.is_crowd {
+            return None;
+        }
+        let waited = player.waited + last_wait + now.host.since(self.first.host).waited;
+        Some(waited.min(now.at.duration_since(self.first.at).saturating_sub(player.ran)))
     }
 
     /// How long it was held up perhaps. The system counts a wait when it is over: who is ready, and neither ran nor has
     /// waited since an earlier look, may have waited from then on; if not, that shows when it has answered.
-    fn look_again(&mut self, now: Look) -> Duration {
+    fn look_again(&mut self, now: Look) -> Option<Duration> {
         let change = now.player.since(self.last.player);
         if !(change.ran + change.waited).is_zero() {
             self.waits_since = self.last.at + change.ran;
@@ -163,16 +163,22 @@ impl HeldUp {
 
     /// How long it was held up by now, as far as that is over.
     pub fn so_far(&self, player: Option<Watched>) -> Duration {
-        let watched = self.watch.map(|watch| watch.held_up(&Look::at(player), Duration::ZERO));
-        let held_up = self.late + watched.unwrap_or_default();
+        let look = |watch: Watch| watch.held_up(&Look::at(player), Duration::ZERO);
+        let held_up = self.with_late(self.watch.map_or(Some(Duration::ZERO), look));
         if held_up < LEAST_WAIT { Duration::ZERO } else { held_up }
+    }
+
+    /// What was seen, with what the host was late before that; nothing of a crowd, which keeps the host from looking too.
+    fn with_late(&self, watched: Option<Duration>) -> Duration {
+        watched.map_or(Duration::ZERO, |watched| self.late + watched)
     }
 
     /// How long may still be waited at once behind a deadline; nothing where the player itself was slow.
     pub fn left_behind(&mut self, deadline: Instant, player: Option<Watched>) -> Option<Duration> {
         self.until_first_look(player);
-        let watched = self.watch.as_mut().map(|watch| watch.look_again(Look::at(player)));
-        let held_up = self.late + watched.unwrap_or_default();
+        let look = |watch: &mut Watch| watch.look_again(Look::at(player));
+        let watched = self.watch.as_mut().map_or(Some(Duration::ZERO), look);
+        let held_up = self.with_late(watched);
         let most = deadline.duration_since(self.asked) * MOST_TIMES;
         let later = deadline + held_up.min(most);
         let left = later.checked_duration_since(Instant::now()).filter(|left| !left.is_zero());
@@ -214,7 +220,8 @@ mod tests {
         // Of a process that is ready all the time nothing is left over but what it ran, and what it waited perhaps.
         std::thread::sleep(2 * FIRST_LOOK);
         let now = Look::at(process);
-        let (sure, perhaps) = (watch.held_up(&now, Duration::ZERO), watch.look_again(now));
+        let sure = watch.held_up(&now, Duration::ZERO).unwrap();
+        let perhaps = watch.look_again(now).unwrap();
         let ran = now.player.since(watch.first.player).ran;
         assert!(sure <= perhaps && perhaps + ran >= 2 * FIRST_LOOK, "{sure:?} {perhaps:?} {ran:?}");
         busy.kill().unwrap();
@@ -231,18 +238,18 @@ mod tests {
         };
         // One that sleeps, and wakes up for each look.
         let mut sleeper = Watch::from(look(0, 0, 0));
-        assert_eq!(sleeper.look_again(look(100, 1, 0)), ms(99));
-        assert_eq!(sleeper.look_again(look(120, 2, 0)), ms(19));
-        assert_eq!(sleeper.look_again(look(140, 3, 0)), ms(19));
+        assert_eq!(sleeper.look_again(look(100, 1, 0)), Some(ms(99)));
+        assert_eq!(sleeper.look_again(look(120, 2, 0)), Some(ms(19)));
+        assert_eq!(sleeper.look_again(look(140, 3, 0)), Some(ms(19)));
         // One to which the machine does not come, until it does.
         let mut starved = Watch::from(look(0, 0, 0));
         for at in [100, 120, 500] {
-            assert_eq!(starved.look_again(look(at, 0, 0)), ms(at));
+            assert_eq!(starved.look_again(look(at, 0, 0)), Some(ms(at)));
         }
-        assert_eq!(starved.look_again(look(520, 10, 510)), ms(510));
+        assert_eq!(starved.look_again(look(520, 10, 510)), Some(ms(510)));
         let mut asleep = look(600, 20, 510);
         asleep.player.is_ready = false;
-        assert_eq!(starved.look_again(asleep), ms(510));
+        assert_eq!(starved.look_again(asleep), Some(ms(510)));
     }
 
     #[test]
@@ -251,14 +258,17 @@ mod tests {
         let look = |at, is_crowd| Look {
             at: begun + ms(at),
             player: Load { ran: ms(at / 10), waited: ms(at), is_ready: true, is_crowd },
-            host: Load::default(),
+            host: Load { waited: ms(at), ..Load::default() },
         };
         for crowds in [[true, false, false], [false, true, false], [false, false, true]] {
             let mut watch = Watch::from(look(0, crowds[0]));
             let before = watch.look_again(look(500, crowds[1]));
-            assert_eq!(before.is_zero(), crowds[0] || crowds[1]);
-            assert_eq!(watch.look_again(look(1000, crowds[2])), Duration::ZERO);
-            assert_eq!(watch.look_again(look(1500, false)), Duration::ZERO);
+            assert_eq!(before.is_none(), crowds[0] || crowds[1]);
+            assert_eq!(watch.look_again(look(1000, crowds[2])), None);
+            assert_eq!(watch.look_again(look(1500, false)), None);
+            // Nor does it count then that the host looked late.
+            let late = HeldUp { late: ms(1000), watch: Some(watch), ..HeldUp::new() };
+            assert_eq!(late.so_far(None), Duration::ZERO);
         }
     }
 
