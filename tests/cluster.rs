@@ -25,9 +25,18 @@ impl Worker {
 impl Worker {
     /// Ends it as Ctrl-C does.
     pub fn interrupt(mut self) {
-        let id = self.0.id().to_string();
-        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        self.signal("-INT");
         self.0.wait().unwrap();
+    }
+
+    /// Holds it where it is: its contest is not over before it is ended and another one has come.
+    pub fn hold(&self) {
+        self.signal("-STOP");
+    }
+
+    fn signal(&self, signal: &str) {
+        let id = self.0.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
     }
 }
 

@@ -139,7 +139,7 @@ pub fn count(file: &Path) -> usize {
 #[test]
 fn two_hosts_on_one_file_and_a_second_contest_in_it_are_refused() {
     let world = World::new();
-    let words = args("match Simple Random --games 2000 -q -j 1 --file m.db");
+    let words = args("match Simple Random --games 20000 -q -j 1 --file m.db");
     let mut first = world.command().args(&words).stderr(Stdio::null()).spawn().unwrap();
     wait_until("a game is finished", || count(&world.path("m.db")) > 0);
     world.run(["tournament", "resume", "m.db"]).exits(1).says("is in use by another host");

@@ -79,6 +79,7 @@ fn an_organiser_that_is_stopped_leaves_its_queue_and_shows_boards_until_then() {
         store.is_ok_and(|store| !ContestFile::boards_of(&store).unwrap().is_empty())
     });
     wait_until("a game is over", || count(&file) > 0);
+    worker.hold();
     let status = world.run(["work", "status", &url]).exits(0).out;
     let row = status.lines().find(|line| line.trim_start().starts_with("slow")).unwrap();
     assert!(row.trim_end().ends_with("Champion against Champion 2"), "{status}");

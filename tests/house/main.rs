@@ -83,6 +83,18 @@ fn a_file_begins_by_saying_what_lives_in_it() {
 }
 
 #[test]
+fn a_crate_of_which_no_example_is_run_has_none() {
+    let workspace = Workspace::here();
+    let examples = workspace.without_examples().filter(|file| {
+        let text = workspace.text(file);
+        let lines = text.lines().map(|line| line.trim_start().trim_start_matches(['/', '!', ' ']));
+        let mut fences = lines.filter(|line| line.starts_with("```")).step_by(2);
+        fences.any(|begins| begins != "```text")
+    });
+    nothing_breaks_it("a crate with `doctest = false` shows text alone", examples.cloned());
+}
+
+#[test]
 fn only_what_loads_libraries_or_is_one_may_be_unsafe() {
     let workspace = Workspace::here();
     let free = workspace.crate_roots().filter(|root| {

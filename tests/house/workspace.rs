@@ -49,6 +49,8 @@ pub struct Package {
     pub dependencies: Vec<String>,
     /// The files that it names as roots of programs.
     named: Vec<String>,
+    /// Whether the examples in its documentation are run.
+    runs_examples: bool,
 }
 
 impl Workspace {
@@ -88,6 +90,14 @@ impl Workspace {
         self.crates.iter().flat_map(move |package| {
             let found = self.files.iter().filter(move |file| is_root(package, file));
             found.chain(&package.named).cloned()
+        })
+    }
+
+    /// The files of crates of which no example in the documentation is run.
+    pub fn without_examples(&self) -> impl Iterator<Item = &String> {
+        let without: Vec<_> = self.crates.iter().filter(|one| !one.runs_examples).collect();
+        self.files.iter().filter(move |file| {
+            without.iter().any(|one| file.starts_with(&format!("{}/src/", one.folder)))
         })
     }
 
@@ -134,6 +144,7 @@ impl Package {
             dependencies: dependencies.map(|line| until(line, &['.', ' ', '='])).collect(),
             named: named.map(|line| quoted(line).replacen("../", "", 1)).collect(),
             folder,
+            runs_examples: !text.contains("doctest = false"),
         }
     }
 }
