@@ -1,5 +1,9 @@
 //! A real Neo4j that goes away, and one that is only starting, by the real binary: in log-in, in warm-up, and in
-//! mid-game.
+//! mid-game; and who only seems to be one.
+
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::process::Stdio;
 
 use crate::common::{World, wait_until};
 use crate::servers::{empty, moves, with};
@@ -11,6 +15,21 @@ use othello_test_support::proxy::{Proxy, Trouble};
 fn two_that_order_their_results() -> (String, String) {
     let quiet = concat!(env!("CARGO_MANIFEST_DIR"), "/../plugins/quiet.cypher");
     (format!("One={quiet}"), format!("Other={quiet}"))
+}
+
+#[test]
+fn a_peer_that_says_nothing_is_told_of_and_holds_nobody_up_for_ever() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let uri = format!("bolt://{}", listener.local_addr().unwrap());
+    let world = World::new();
+    let mut command = world.command();
+    command.args(["Simple", "Random", &uri, "neo4j", "none", "neo4j"]).stderr(Stdio::piped());
+    let mut host = command.spawn().unwrap();
+    let said = BufReader::new(host.stderr.take().unwrap()).lines().next().unwrap().unwrap();
+    host.kill().unwrap();
+    host.wait().unwrap();
+    assert!(said.contains(&format!("waiting for {uri}: ")), "{said}");
+    assert!(said.contains("did not answer within"), "{said}");
 }
 
 #[test]

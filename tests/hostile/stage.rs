@@ -8,8 +8,10 @@ use othello_player_api::Game;
 use othello_players::{Finder, Holds, Jail, Launcher, Runner};
 use othello_test_support::{built, out_of_tree};
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What acts are made from: their sources, the header that they include, and the libraries that cargo builds.
 pub struct Parts {
@@ -20,6 +22,13 @@ pub struct Parts {
 
 /// Where the parts are for somebody who may not build them.
 const PARTS: &str = "OTHELLO_HOSTILE_PARTS";
+
+/// An act in C: its source, its name, and what the compiler is told with it.
+struct InC {
+    source: PathBuf,
+    act: String,
+    flags: &'static [&'static str],
+}
 
 /// A folder with the libraries of all acts.
 pub struct Stage {
@@ -93,30 +102,7 @@ impl Stage {
     pub fn set(parts: Parts, is_wanted: impl Fn(&str) -> bool) -> Stage {
         let folder = tempfile::tempdir().unwrap();
         let stage = Stage { folder, parts, launcher: Launcher::this_program().unwrap() };
-        // Some acts lie among copies of these.
-        let always = ["aborts", "constructor_crashes", "constructor_exits"];
-        for (act, _) in ACTS.iter().filter(|(act, _)| is_wanted(act) || always.contains(act)) {
-            let (name, flag) = match act.strip_suffix(BY_A_PROGRAM) {
-                Some(name) => (name, "-DAS_PROGRAM"),
-                None => (*act, "-shared"),
-            };
-            let source = stage.parts.sources.join("acts").join(format!("{name}.c"));
-            if source.exists() {
-                stage.build_c(&source, act, &[flag]);
-            }
-        }
-        for (attempt, _) in attempts() {
-            let source = stage.parts.sources.join("attempts").join(format!("{attempt}.c"));
-            for (act, flags) in [
-                (attempt.to_owned(), &["-shared"][..]),
-                (while_loaded(attempt), &["-shared", "-DWHILE_LOADED"]),
-                (as_program(attempt), &["-DAS_PROGRAM"]),
-            ] {
-                if is_wanted(&act) {
-                    stage.build_c(&source, &act, flags);
-                }
-            }
-        }
+        stage.build_all(&stage.in_c(is_wanted));
         for (from, to) in [("panics", "panics"), ("aborts", "panics_with_abort")] {
             fs::copy(stage.library(&format!("libhostile_{from}.so")), stage.file(to)).unwrap();
         }
@@ -125,14 +111,57 @@ impl Stage {
         stage
     }
 
-    fn build_c(&self, source: &Path, act: &str, flags: &[&str]) {
+    /// Those of which the name is wanted and that are written in C.
+    fn in_c(&self, is_wanted: impl Fn(&str) -> bool) -> Vec<InC> {
+        let mut all = Vec::new();
+        // Some acts lie among copies of these.
+        let always = ["aborts", "constructor_crashes", "constructor_exits"];
+        for (act, _) in ACTS.iter().filter(|(act, _)| is_wanted(act) || always.contains(act)) {
+            let (name, flags) = match act.strip_suffix(BY_A_PROGRAM) {
+                Some(name) => (name, &["-DAS_PROGRAM"][..]),
+                None => (*act, &["-shared"][..]),
+            };
+            let source = self.parts.sources.join("acts").join(format!("{name}.c"));
+            if source.exists() {
+                all.push(InC { source, act: (*act).to_owned(), flags });
+            }
+        }
+        for (attempt, _) in attempts() {
+            let source = self.parts.sources.join("attempts").join(format!("{attempt}.c"));
+            let ways = [
+                (attempt.to_owned(), &["-shared"][..]),
+                (while_loaded(attempt), &["-shared", "-DWHILE_LOADED"]),
+                (as_program(attempt), &["-DAS_PROGRAM"]),
+            ];
+            let wanted = ways.into_iter().filter(|(act, _)| is_wanted(act));
+            all.extend(wanted.map(|(act, flags)| InC { source: source.clone(), act, flags }));
+        }
+        all
+    }
+
+    /// Builds them on all cores.
+    fn build_all(&self, all: &[InC]) {
+        let next = AtomicUsize::new(0);
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+        std::thread::scope(|scope| {
+            for _ in 0..cores {
+                scope.spawn(|| {
+                    while let Some(one) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        self.build_c(one);
+                    }
+                });
+            }
+        });
+    }
+
+    fn build_c(&self, InC { source, act, flags }: &InC) {
         let file = self.file(act);
         let status = Command::new("cc")
             .args(["-O1", "-fPIC", "-w", "-pthread", "-o"])
             .arg(&file)
             .arg(format!("-DOWN_FILE=\"{}\"", file.display()))
             .arg(format!("-DHOST={}", std::process::id()))
-            .args(flags)
+            .args(*flags)
             .arg("-I")
             .arg(&self.parts.header)
             .arg("-I")

@@ -101,13 +101,6 @@ fn a_browsers_port_is_not_taken_for_a_bolt_port() {
 }
 
 #[test]
-fn a_silent_peer_does_not_hold_up_the_host_for_ever() {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let uri = format!("bolt://{}", listener.local_addr().unwrap());
-    expect(at(&uri), ServerFaultKind::Away, &["did not answer within"]);
-}
-
-#[test]
 fn tls_to_a_plain_port_says_which_scheme_is_without() {
     let Some(server) = shared() else { return };
     let port = server.port();

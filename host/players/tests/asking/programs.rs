@@ -169,7 +169,7 @@ fn a_program_whose_threads_are_busy_when_it_answers_is_not_charged_for_hearing_l
  {
     // As those of a virtual machine are, which go on compiling. Where the one that talks with the host has the least right
     // to the machine, it hears last of all that they are to stand still.
-    for (priority, rounds) in [(0, 300), (19, 60)] {
+    for (priority, rounds) in [(0, 150), (19, 20)] {
         let body = format!(
             "import hashlib, threading\nif threading.active_count() > 1: return 'again'\n\
              text = bytes(1 << 24)\ndef spin():\n    while True: hashlib.sha256(text)\n\
