@@ -88,28 +88,29 @@ fn rows(session: &mut dyn Session, query: &Question, outcome: &Outcome) -> Answe
     if !query.ordered {
         rows.sort();
     }
-    let graph = if query.writes { dump(session) } else { Vec::new() };
+    let graph = if query.writes { dump(session) } else { Ok(Vec::new()) };
+    // Such as of ten thousand nodes, which no query may read at once.
+    let Ok(graph) = graph else {
+        return Answer::Nothing("the graph afterwards can't be read".to_owned());
+    };
     // Without rows a session that has no plan of its own can't always tell the columns.
     let columns = if rows.is_empty() { Vec::new() } else { outcome.columns.clone() };
     Answer::Rows { columns, rows, graph }
 }
 
-const DUMPS: [&str; 2] = ["MATCH (n) RETURN n", "MATCH (a)-[r]->(b) RETURN a, r, b"];
+const DUMP: &str = "MATCH (n) RETURN n AS a, null AS r, null AS b \
+                    UNION ALL MATCH (a)-[r]->(b) RETURN a, r, b";
 
 /// The whole graph, by what its nodes and relationships hold.
-pub fn dump(session: &mut dyn Session) -> Vec<String> {
-    let mut lines = Vec::new();
-    for text in DUMPS {
-        match session.write(&HostQuery::new(text)) {
-            Ok(outcome) => lines.extend(outcome.rows.iter().map(|row| {
-                let cells: Vec<_> = row.iter().map(|value| text_of(value, false)).collect();
-                cells.join(" ")
-            })),
-            Err(fault) => lines.push(fault.to_string()),
-        }
-    }
+pub fn dump(session: &mut dyn Session) -> Result<Vec<String>, Fault> {
+    let rows = session.write(&HostQuery::new(DUMP))?.rows;
+    let line = |row: &Vec<Datum>| {
+        let cells: Vec<_> = row.iter().map(|value| text_of(value, false)).collect();
+        cells.join(" ")
+    };
+    let mut lines: Vec<String> = rows.iter().map(line).collect();
     lines.sort();
-    lines
+    Ok(lines)
 }
 
 fn text_of(value: &Datum, loose: bool) -> String {

@@ -9,8 +9,9 @@ use othello_cypher::Datum;
 
 use crate::choices::Choices;
 
-/// Makes any graph in an empty database.
+/// Makes any graph in place of what is there, in one transaction.
 const SET_UP: &str = "\
+CALL () { MATCH (old) DETACH DELETE old } \
 UNWIND $nodes AS row CREATE (n:$(row.labels)) SET n = row.properties \
 WITH collect(n) AS ns UNWIND $relationships AS row WITH row, ns[row.from] AS a, ns[row.to] AS b \
 CREATE (a)-[r:$(row.type)]->(b) SET r = row.properties";

@@ -238,7 +238,6 @@ impl Pair {
     }
 
     fn set_up(&mut self, graph: &Graph) -> Result<(), Fault> {
-        self.empty()?;
         self.server.write(&graph.set_up())?;
         self.set_up_embedded(graph)
     }
@@ -256,7 +255,7 @@ impl Pair {
         found: &mut Comparison,
     ) -> Result<Vec<Difference>, Fault> {
         let mut different = Vec::new();
-        let fresh = dump(&mut self.embedded);
+        let fresh = dump(&mut self.embedded)?;
         let is_as_it_was = |answer: &Answer| match answer {
             Answer::Rows { graph, .. } => *graph == fresh,
             Answer::Failed(_) => true,
