@@ -60,6 +60,6 @@ mod tests {
         assert_eq!(refused.unwrap_err().kind(), io::ErrorKind::PermissionDenied);
         fs::set_permissions(&to, fs::Permissions::from_mode(0o700)).unwrap();
         let unpacked = unpacked_within(&mut players, &to).unwrap();
-        assert_eq!(fs::read(unpacked.join("a.so")).unwrap(), b"the bytes");
+        assert_eq!(fs::read(unpacked.folder.join("a.so")).unwrap(), b"the bytes");
     }
 }

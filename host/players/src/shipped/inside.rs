@@ -167,11 +167,11 @@ mod tests {
         assert_eq!(names, ["a.so", "b.cypher"]);
         let to = folder.path().join("cache");
         let unpacked = unpacked_within(&mut inside, &to).unwrap();
-        assert_eq!(fs::read(unpacked.join("a.so")).unwrap(), large);
-        assert_eq!(fs::read(unpacked.join("b.cypher")).unwrap(), b"RETURN 1");
-        fs::remove_file(unpacked.join("a.so")).unwrap();
-        assert_eq!(unpacked_within(&mut inside, &to).unwrap(), unpacked);
-        assert_eq!(fs::read(unpacked.join("a.so")).unwrap(), large);
+        let file = |name| fs::read(unpacked.folder.join(name)).unwrap();
+        assert_eq!((file("a.so"), file("b.cypher")), (large.clone(), b"RETURN 1".to_vec()));
+        fs::remove_file(unpacked.folder.join("a.so")).unwrap();
+        assert_eq!(unpacked_within(&mut inside, &to).unwrap().folder, unpacked.folder);
+        assert_eq!(file("a.so"), large);
     }
 
     #[test]
@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(program.metadata().unwrap().len(), length);
         let mut inside = Inside::of(&program).unwrap().unwrap();
         let unpacked = unpacked_within(&mut inside, &folder.path().join("cache")).unwrap();
-        assert_eq!(fs::read(unpacked.join("a.so")).unwrap(), b"other");
+        assert_eq!(fs::read(unpacked.folder.join("a.so")).unwrap(), b"other");
     }
 
     #[test]

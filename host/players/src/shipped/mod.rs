@@ -9,7 +9,7 @@ mod inside;
 pub use inside::enclose;
 
 use crate::own_process::executable;
-use bundle::{Bundle, unpacked_within};
+use bundle::{Bundle, Unpacked, unpacked_within};
 use compiled_in::CompiledIn;
 use inside::Inside;
 use std::env;
@@ -42,6 +42,8 @@ struct Shipped {
     names: Vec<String>,
     /// Which of the folders has these.
     home: Option<PathBuf>,
+    /// The same, if they were unpacked into it.
+    _unpacked: Option<Unpacked>,
 }
 
 static SHIPPED: LazyLock<Shipped> = LazyLock::new(Shipped::find);
@@ -53,16 +55,17 @@ impl Shipped {
         roots.retain(|root| root.join(INSTALLED).is_dir());
         let mut folders: Vec<_> = roots.iter().map(|root| root.join(INSTALLED)).collect();
         let Some(mut inside) = inside_of_this_program() else {
-            return Shipped { folders, names: Vec::new(), home: None };
+            return Shipped { folders, names: Vec::new(), home: None, _unpacked: None };
         };
         let names: Vec<_> = inside.files().into_iter().map(|file| file.name).collect();
         let installed = roots.iter().find(|root| has_installed(root, inside.key(), &names));
         let installed = installed.map(|root| root.join(INSTALLED));
-        let home = installed.or_else(|| unpacked(inside.as_mut()));
+        let unpacked = if installed.is_none() { unpacked(inside.as_mut()) } else { None };
+        let home = installed.or_else(|| unpacked.as_ref().map(|it| it.folder.clone()));
         if let Some(home) = home.as_ref().filter(|home| !folders.contains(home)) {
             folders.push(home.clone());
         }
-        Shipped { folders, names, home }
+        Shipped { folders, names, home, _unpacked: unpacked }
     }
 }
 
@@ -97,12 +100,12 @@ fn has_installed(root: &Path, key: &str, names: &[String]) -> bool {
 }
 
 /// Where those inside of this program's file are unpacked.
-fn unpacked(inside: &mut dyn Bundle) -> Option<PathBuf> {
+fn unpacked(inside: &mut dyn Bundle) -> Option<Unpacked> {
     let places = [dirs::cache_dir().map(|cache| cache.join(CACHE)), without_home()];
     let mut trouble = None;
     for place in places.iter().flatten() {
         match unpacked_within(inside, place) {
-            Ok(folder) => return Some(folder),
+            Ok(unpacked) => return Some(unpacked),
             Err(error) => trouble = Some((place, error)),
         }
     }
