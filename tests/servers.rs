@@ -1,5 +1,6 @@
 //! Games on a real Neo4j, by the real binary: the game itself, and what is said where it can't be played. Where no server can be had, one line says so and nothing is tested.
 
+use crate::bots::BOTS;
 use crate::common::World;
 use crate::common::tmux::Tmux;
 use othello_test_support::LEGAL_CELLS;
@@ -52,26 +53,6 @@ fn a_player_that_orders_its_result_plays_the_same_moves_on_both_engines() {
     }
 }
 
-/// Those of the shipped players that play Othello; what the others need is a budget.
-const PLAYERS: [&str; 16] = [
-    "Oracle",
-    "Simple",
-    "Random",
-    "Center",
-    "Edge",
-    "Edge Exclusive",
-    "Top Left",
-    "Bottom Right",
-    "Shallow Score",
-    "Minmax Score",
-    "Deep Score",
-    "Deep Heuristic",
-    "Deep Negative Heuristic",
-    "Minimax",
-    "Alpha Beta",
-    "Champion:positions=500",
-];
-
 /// How many milliseconds a move of a shipped player may take on a server, but for its first, whose plan the server makes:
 /// Oracle's as its documents say, and of others what a machine of half the speed takes too. What the server stands in
 /// line for a core is the machine's, which has other work.
@@ -88,7 +69,7 @@ fn every_shipped_player_plays_a_whole_game_on_the_server_with_no_slow_move() {
     let Some(server) = empty(&world) else { return };
     let mut table = String::new();
     let mut slow = Vec::new();
-    for player in PLAYERS {
+    for player in BOTS.iter().copied().chain(["Oracle", "Champion:positions=500"]) {
         let mut told = Vec::new();
         let kept = (0..TRIES).any(|game| {
             let times = times(&world, &server, player, 7 + game);

@@ -28,6 +28,14 @@ impl Pair {
         Ok(())
     }
 
+    /// Empties both graphs.
+    fn empty(&mut self) -> Result<(), Fault> {
+        for session in [&mut self.embedded as &mut dyn Session, &mut self.server] {
+            session.write(&HostQuery::new("MATCH (n) DETACH DELETE n"))?;
+        }
+        Ok(())
+    }
+
     fn ask_case(
         &mut self,
         case: &Case,

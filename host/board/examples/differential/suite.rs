@@ -229,14 +229,6 @@ impl Pair {
         ours != theirs && ask(&mut self.server, &unordered).answer == ours
     }
 
-    /// Empties both graphs.
-    pub fn empty(&mut self) -> Result<(), Fault> {
-        for session in [&mut self.embedded as &mut dyn Session, &mut self.server] {
-            session.write(&HostQuery::new("MATCH (n) DETACH DELETE n"))?;
-        }
-        Ok(())
-    }
-
     fn set_up(&mut self, graph: &Graph) -> Result<(), Fault> {
         self.server.write(&graph.set_up())?;
         self.set_up_embedded(graph)

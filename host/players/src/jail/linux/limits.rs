@@ -27,28 +27,21 @@ const CORE_FILE: u64 = 1;
 const SIGNALS: u64 = 256;
 
 pub(super) fn for_library(memory: u64, is_counted_apart: bool) -> Result<(), String> {
-    for (resource, most) in [
-        (Resource::As, memory),
-        (Resource::Cpu, PROCESSOR_SECONDS),
-        (Resource::Fsize, 0),
-        (Resource::Nofile, DESCRIPTORS),
-        (Resource::Nproc, threads(is_counted_apart)),
-        (Resource::Core, CORE_FILE),
-        (Resource::Memlock, 0),
-        (Resource::Sigpending, SIGNALS),
-    ] {
-        limit(resource, most)?;
-    }
-    Ok(())
+    limit(Resource::As, memory)?;
+    for_both(DESCRIPTORS, is_counted_apart)
 }
 
 /// A program's virtual machine reserves address space at will, and its resident memory has no
 /// limit that the kernel keeps for a process; the host looks at it while it waits.
 pub(super) fn for_program(is_counted_apart: bool) -> Result<(), String> {
+    for_both(DESCRIPTORS_OF_PROGRAM, is_counted_apart)
+}
+
+fn for_both(descriptors: u64, is_counted_apart: bool) -> Result<(), String> {
     for (resource, most) in [
         (Resource::Cpu, PROCESSOR_SECONDS),
         (Resource::Fsize, 0),
-        (Resource::Nofile, DESCRIPTORS_OF_PROGRAM),
+        (Resource::Nofile, descriptors),
         (Resource::Nproc, threads(is_counted_apart)),
         (Resource::Core, CORE_FILE),
         (Resource::Memlock, 0),
