@@ -1,7 +1,7 @@
 //! Procedures that a program which embeds the engine registers, for `CALL name(...) YIELD ...`. The engine
 //! itself has none.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 use std::fmt;
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! Patterns of `CREATE` and `MERGE`: what may be made.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use super::Checker;
 use super::scope::Access;

@@ -1,6 +1,6 @@
 //! What a query uses, with places, for those who decide whether it may run. Nothing is decided here.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 use std::sync::Arc;
 
 use crate::error::Span;

@@ -1,6 +1,6 @@
 //! `WITH` and `RETURN`: the columns they give, what may be seen behind them, order and predicate.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 use std::rc::Rc;
 
 use super::query::{OutColumn, QueryKind, Start};

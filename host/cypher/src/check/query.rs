@@ -1,6 +1,6 @@
 //! Queries: unions and conditional queries, the order of clauses, what a query may end with.
 
-use std::collections::{HashMap, HashSet};
+use hashbrown::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::scope::Scope;

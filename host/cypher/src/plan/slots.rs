@@ -1,5 +1,7 @@
 //! Sets of slots, as the planner needs them to know what is bound and what is read.
 
+use smallvec::SmallVec;
+
 use super::Slot;
 
 /// A set of slots. What is near each other takes little room, wherever it is.
@@ -7,7 +9,7 @@ use super::Slot;
 pub(super) struct SlotSet {
     /// Number of the first word.
     first: usize,
-    words: Vec<u64>,
+    words: SmallVec<[u64; 2]>,
 }
 
 impl SlotSet {
@@ -18,7 +20,7 @@ impl SlotSet {
             self.first = word;
         }
         if word < self.first {
-            self.words.splice(0..0, std::iter::repeat_n(0, self.first - word));
+            self.words.insert_many(0, std::iter::repeat_n(0, self.first - word));
             self.first = word;
         }
         let at = word - self.first;

@@ -89,13 +89,18 @@ pub(super) struct Frame<'g> {
 
 pub(super) enum Choice<'g> {
     /// The nodes with a label.
-    Labelled { nodes: slice::Iter<'g, NodeId>, into: Slot, test: &'g NodeTest },
+    Labelled {
+        nodes: slice::Iter<'g, NodeId>,
+        into: Slot,
+        test: &'g NodeTest,
+        known: Option<KnownProperty>,
+    },
     /// The nodes whose property has a value.
     Joined { table: Rc<JoinTable>, entry: u32, into: Slot, test: &'g NodeTest },
     /// The rows of a pattern that have a key.
     JoinedRows { table: Rc<RowTable>, group: usize, next: usize },
     /// All nodes.
-    All { next: u32, into: Slot, test: &'g NodeTest },
+    All { next: u32, into: Slot, test: &'g NodeTest, known: Option<KnownProperty> },
     /// The relationships of a node.
     Hop(Cursor<'g>),
     /// The same, as a link of a variable-length chain.
@@ -236,7 +241,7 @@ impl<'g> Part<'g> {
 /// No node has this number.
 pub(super) const NOBODY: NodeId = NodeId(u32::MAX);
 
-/// A property that must have a value, known before the relationships are gone through.
+/// A property that must have a value, known before the relationships or the nodes are gone through.
 pub(super) struct KnownProperty {
     pub key: Token,
     pub value: Value,

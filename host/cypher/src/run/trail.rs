@@ -1,6 +1,6 @@
 //! The relationships that a match has walked, for `MATCH`'s rule that each is walked at most once, unless it allows more.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use super::buffer::Charged;
 use crate::error::Error;

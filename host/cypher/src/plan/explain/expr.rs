@@ -1,8 +1,8 @@
 //! Expressions of a plan as text that reads like the query: slots by the names of their variables,
 //! parentheses where the operators need them.
 
+use hashbrown::HashMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 use crate::plan::{Aggregate, LabelTest, PathPart, ProjectionItem};
 use crate::plan::{Creation, NodeCreation, RelationshipCreation};

@@ -9,7 +9,7 @@
 //! Sort                 y ASC
 //! ```
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::plan::Slot;
 use crate::syntax::ast::Expr;

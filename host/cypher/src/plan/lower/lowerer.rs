@@ -1,6 +1,6 @@
 //! What all of lowering shares: the slots and names so far, the variables in scope, and how operators are numbered.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use super::computed::Computed;
 use super::names::Names;

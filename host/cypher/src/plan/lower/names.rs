@@ -1,6 +1,6 @@
 //! Names that are numbered in the order of their first mention.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// Distinct names.
 #[derive(Default)]

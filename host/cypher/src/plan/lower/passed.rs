@@ -11,7 +11,7 @@
 //! Projection           relationships(p) AS rs
 //! ```
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::check::first_aggregate;
 use crate::stack::deeper;

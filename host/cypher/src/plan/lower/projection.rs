@@ -1,6 +1,6 @@
 //! `WITH` and `RETURN`: what is computed, what stays visible, and in which order the rows go on.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use super::computed::Computed;
 use super::lowerer::{Columns, Lowerer};

@@ -1,6 +1,6 @@
 //! Queries: chains of clauses, unions, conditional queries.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 use std::rc::Rc;
 
 use super::lowerer::{Columns, Lowerer};

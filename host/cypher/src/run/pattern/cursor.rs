@@ -10,7 +10,8 @@ use super::slot::node_in;
 use super::test::same;
 use crate::error::Error;
 use crate::meter::Meter;
-use crate::plan::{Expand, Expr, NameRef};
+use crate::plan::visit::{self, Subquery, Visitor};
+use crate::plan::{Expand, Expr, NameRef, NodeTest, Slot};
 use crate::run::context::Context;
 use crate::run::machine::{Cursor, KnownProperty, NOBODY};
 use crate::store::{Link, Node, Properties};
@@ -176,11 +177,58 @@ impl KnownProperty {
         Some(KnownProperty { key: cx.token(*name)?, value: cx.peek(expr, row)?.clone() })
     }
 
+    /// The first of the properties that a test of a scan asks for, where it can be computed before there is a node. What
+    /// can't be computed fails where it is needed, and what a profile counts is looked at node by node.
+    pub(super) fn of_scan<'g>(
+        test: &'g NodeTest,
+        into: Slot,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Option<KnownProperty> {
+        let (name, expr) = test.properties.first()?;
+        let mut reader = ReadsOf { slot: into, found: false };
+        visit::expr(expr, &mut reader);
+        if reader.found || cx.run.profile.is_some() {
+            return None;
+        }
+        Some(KnownProperty { key: cx.token(*name)?, value: cx.eval(expr, row).ok()? })
+    }
+
+    /// Whether a node has it.
+    #[inline(always)]
+    pub(super) fn is_of(&self, id: NodeId, cx: &Context<'_>) -> bool {
+        cx.graph.node(id).is_some_and(|node| self.is_in(node.properties(), cx.meter))
+    }
+
     #[inline(always)]
     fn is_in(&self, properties: &Properties, meter: &Meter) -> bool {
         match properties.get(self.key) {
             Some(value) => same(value, &self.value, meter),
             None => false,
         }
+    }
+}
+
+/// Looks whether an expression may have another value for each of a slot's.
+struct ReadsOf {
+    slot: Slot,
+    found: bool,
+}
+
+impl Visitor for ReadsOf {
+    fn slot(&mut self, slot: Slot) {
+        self.found |= slot == self.slot;
+    }
+
+    fn part(&mut self, e: &Expr) -> bool {
+        if let Expr::Call(function, arguments, _) = e {
+            self.found |= function.is_volatile(arguments.len());
+        }
+        true
+    }
+
+    fn subquery(&mut self, _: Subquery<'_>) -> bool {
+        self.found = true;
+        false
     }
 }

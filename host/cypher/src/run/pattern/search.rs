@@ -67,11 +67,12 @@ impl<'g> Machine<'g> {
                     let (trail, journal) = (&mut self.trail, &mut self.journal);
                     repeat::follow(cursor, trail, journal, cx, row)?
                 }
-                Choice::Labelled { nodes, into, test } => {
-                    step::next_passing(|| nodes.next().copied(), *into, test, cx, row)?
+                Choice::Labelled { nodes, into, test, known } => {
+                    let next = || nodes.next().copied();
+                    step::next_passing(next, *into, (test, known.as_ref()), cx, row)?
                 }
                 Choice::Joined { table, entry, into, test } => {
-                    step::next_passing(|| table.next(entry), *into, test, cx, row)?
+                    step::next_passing(|| table.next(entry), *into, (test, None), cx, row)?
                 }
                 Choice::JoinedRows { table, group, next } => {
                     match table.next((*group, next), &mut self.trail, cx.meter, row)? {
@@ -79,10 +80,10 @@ impl<'g> Machine<'g> {
                         false => Retry::Nothing,
                     }
                 }
-                Choice::All { next, into, test } => {
+                Choice::All { next, into, test, known } => {
                     let mut all = (*next..cx.graph.node_bound()).map(NodeId);
                     let of_all = || all.next().inspect(|_| *next += 1);
-                    step::next_passing(of_all, *into, test, cx, row)?
+                    step::next_passing(of_all, *into, (test, known.as_ref()), cx, row)?
                 }
                 Choice::Reach(frontier) => reach::next(frontier, &self.trail, cx, row)?,
                 Choice::Kept { paths, next } => step::next_kept(paths, next, row),

@@ -10,7 +10,7 @@ use crate::plan::{
 use crate::run::buffer::Buffer;
 use crate::run::context::Context;
 use crate::run::join::{JoinSide, JoinTable};
-use crate::run::machine::{Choice, Cursor, Machine, Part, Retry};
+use crate::run::machine::{Choice, Cursor, KnownProperty, Machine, Part, Retry};
 use crate::run::trail::Trail;
 use crate::store::{Entity, Link};
 use crate::syntax::ast::Arrow;
@@ -79,11 +79,13 @@ impl<'g> Machine<'g> {
         cx: &Context<'g>,
         row: &mut [Value],
     ) -> Result<bool, Error> {
+        let known = KnownProperty::of_scan(test, into, cx, row);
         let choice = match label {
-            None => Choice::All { next: 0, into, test },
+            None => Choice::All { next: 0, into, test, known },
             Some(LabelRef::Static(name)) => {
                 let Some(token) = cx.token(*name) else { return Ok(false) };
-                Choice::Labelled { nodes: cx.graph.nodes_with_label(token).iter(), into, test }
+                let nodes = cx.graph.nodes_with_label(token).iter();
+                Choice::Labelled { nodes, into, test, known }
             }
             Some(label @ LabelRef::Dynamic { any, .. }) => {
                 match cx.dynamic_labels(label, row)?.as_slice() {
@@ -92,10 +94,11 @@ impl<'g> Machine<'g> {
                             .graph
                             .token(one.as_str())
                             .map(|token| cx.graph.nodes_with_label(token));
-                        Choice::Labelled { nodes: nodes.unwrap_or_default().iter(), into, test }
+                        let nodes = nodes.unwrap_or_default().iter();
+                        Choice::Labelled { nodes, into, test, known }
                     }
                     [] if *any => return Ok(false),
-                    _ => Choice::All { next: 0, into, test },
+                    _ => Choice::All { next: 0, into, test, known },
                 }
             }
         };
@@ -260,17 +263,20 @@ pub(super) fn binds<'g>(
     cx.node_passes(link.other, &hop.to_test, row)
 }
 
-/// The next of some nodes that passes.
+/// The next of some nodes that passes, of which most are turned down by what is known of one property.
 pub(super) fn next_passing<'g>(
     mut next: impl FnMut() -> Option<NodeId>,
     into: Slot,
-    test: &'g NodeTest,
+    (test, known): (&'g NodeTest, Option<&KnownProperty>),
     cx: &Context<'g>,
     row: &mut [Value],
 ) -> Result<Retry, Error> {
     while let Some(id) = next() {
         cx.tick()?;
         cx.hit(1);
+        if known.is_some_and(|known| !known.is_of(id, cx)) {
+            continue;
+        }
         put_node(row, into, id);
         if cx.node_passes(id, test, row)? {
             return Ok(Retry::Match);

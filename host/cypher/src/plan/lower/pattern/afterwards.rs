@@ -16,7 +16,7 @@
 //! ```
 
 use super::graph::{Condition, Part, Test};
-use super::place::{self, distinct};
+use super::place::{self, Slots, distinct};
 use crate::error::{Error, Span};
 use crate::plan::lower::lowerer::Lowerer;
 use crate::plan::lower::scope::Kind;
@@ -32,7 +32,7 @@ impl Part {
         lowerer: &mut Lowerer<'_>,
         is_open: impl Fn(Slot) -> bool,
     ) -> Result<Vec<Expr>, Error> {
-        let reads_open = |reads: Vec<Slot>| reads.into_iter().any(&is_open);
+        let reads_open = |reads: Slots| reads.into_iter().any(&is_open);
         let conditions = self.inner.conditions.extract_if(.., |condition| {
             let can_wait = !matches!(condition.test, Test::Bind(..));
             can_wait && reads_open(distinct(|visit| condition.reads(visit)))

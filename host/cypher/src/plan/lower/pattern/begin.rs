@@ -1,6 +1,6 @@
 //! Which node is bound next where none can be reached from what is bound, and how.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use super::order::Walker;
 use super::place::{self, Binding};

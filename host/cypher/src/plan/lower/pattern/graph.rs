@@ -1,7 +1,7 @@
 //! A pattern before it is put in order: nodes, what joins them, and conditions. Parts that repeat or are
 //! searched as a whole hold a graph of their own.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::error::Span;
 use crate::plan::LabelTest;

@@ -20,7 +20,7 @@
 //! Filter               b.x = d.x
 //! ```
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use super::graph::{Condition, Edge, EdgeKind, Graph, Test};
 use super::order::Walker;
@@ -83,7 +83,7 @@ impl Walker<'_, '_> {
 
     /// What can be reached from a node by hops, where that is all there is.
     fn component(&self, start: usize) -> Result<Option<Component>, Error> {
-        let (mut nodes, mut edges) = (HashSet::from([start]), Vec::new());
+        let (mut nodes, mut edges): (HashSet<usize>, _) = (HashSet::from([start]), Vec::new());
         let mut slots = SlotSet::from_iter([self.node(start)]);
         let mut pending = vec![start];
         while let Some(node) = pending.pop() {

@@ -18,7 +18,7 @@
 //!
 //! A path that a selector chooses is chosen before it is asked how long it is, so that its bounds stay as they are.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use super::graph::{Condition, Edge, EdgeKind, Graph, Test};
 use crate::plan::{Expr, PathPart, Slot, measured};

@@ -4,7 +4,10 @@
 //! be decided.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
+
+use hashbrown::HashMap;
+use smallvec::SmallVec;
 
 use super::graph::{Condition, Edge, EdgeKind, Graph, Test};
 use super::place::{self, Binding, distinct};
@@ -27,6 +30,9 @@ pub(super) fn steps(lowerer: &mut Lowerer<'_>, mut graph: Graph) -> Result<Vec<S
     Ok(walker.finish())
 }
 
+/// The few numbers of what has to do with a slot or a node.
+pub(super) type Numbers = SmallVec<[usize; 2]>;
+
 /// A graph on its way to steps.
 pub(super) struct Walker<'l, 'a> {
     pub lowerer: &'l mut Lowerer<'a>,
@@ -40,11 +46,11 @@ pub(super) struct Walker<'l, 'a> {
     bound: SlotSet,
     /// For each condition and, behind them, each edge: how many slots it still waits for.
     pub(super) missing: Vec<u32>,
-    pub(super) waiting: HashMap<Slot, Vec<usize>>,
-    pub(super) edges_at: Vec<Vec<usize>>,
-    edges_of: HashMap<Slot, Vec<usize>>,
+    pub(super) waiting: HashMap<Slot, Numbers>,
+    pub(super) edges_at: Vec<Numbers>,
+    edges_of: HashMap<Slot, Numbers>,
     /// The nodes next to what binds a slot.
-    pub(super) binders: HashMap<Slot, Vec<usize>>,
+    pub(super) binders: HashMap<Slot, Numbers>,
     /// No edge before this one waits for anything.
     pub(super) first_waiting: usize,
     /// Edges that can be walked: the best class first, then the order of the text.
@@ -75,7 +81,7 @@ impl<'l, 'a> Walker<'l, 'a> {
         let mut walker = Walker {
             lowerer,
             steps: Vec::new(),
-            edges_at: vec![Vec::new(); nodes.len()],
+            edges_at: vec![Numbers::new(); nodes.len()],
             edges_of: HashMap::new(),
             binders: HashMap::new(),
             first_waiting: 0,
@@ -102,7 +108,7 @@ impl<'l, 'a> Walker<'l, 'a> {
 
     /// Notes what each condition and each edge waits for.
     fn wait(&mut self) {
-        let mut all: Vec<Vec<Slot>> = Vec::with_capacity(self.conditions.len() + self.edges.len());
+        let mut all = Vec::with_capacity(self.conditions.len() + self.edges.len());
         let conditions = self.conditions.iter().flatten();
         all.extend(conditions.map(|condition| distinct(|visit| condition.reads(visit))));
         let edges = self.edges.iter().flatten();

@@ -21,6 +21,8 @@
 //! Filter               rand() < 0.5
 //! ```
 
+use smallvec::SmallVec;
+
 use super::graph::{Condition, Test};
 use crate::plan::LabelTest;
 use crate::plan::visit::Visit;
@@ -173,9 +175,12 @@ pub(super) fn reads(e: &Expr, slot: Slot) -> bool {
     found
 }
 
+/// The few slots that something reads.
+pub(super) type Slots = SmallVec<[Slot; 4]>;
+
 /// The slots that `reads` tells, each once.
-pub(super) fn distinct(reads: impl FnOnce(Visit<'_>)) -> Vec<Slot> {
-    let mut slots = Vec::new();
+pub(super) fn distinct(reads: impl FnOnce(Visit<'_>)) -> Slots {
+    let mut slots = Slots::new();
     reads(&mut |slot: Slot| slots.push(slot));
     slots.sort_unstable();
     slots.dedup();

@@ -1,6 +1,6 @@
 //! Where to begin: how good each node is for it, and by what it is found.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use super::graph::{Condition, Test};
 use super::place;
@@ -68,7 +68,7 @@ pub(super) fn seek(predicates: &[Expr], node: Slot) -> Option<(Expr, bool)> {
 /// What a node has that must equal something else, and that. Where such a node is looked for `often`, that may be
 /// anything; else it must be what the row has.
 pub(super) fn join_key(test: &NodeTest, node: Slot, often: bool) -> Option<(Expr, Expr)> {
-    let is_own = |key: &Expr| place::distinct(|visit| visit::expr(key, visit)) == [node];
+    let is_own = |key: &Expr| place::distinct(|visit| visit::expr(key, visit))[..] == [node];
     let joins = |value: &Expr| {
         let read = place::distinct(|visit| visit::expr(value, visit));
         !read.contains(&node) && (often || !read.is_empty())
@@ -99,7 +99,7 @@ pub(super) fn own_before_joining(predicates: &mut [Expr], node: Slot, binds: &Sl
         let read = place::distinct(|visit| visit::expr(predicate, visit));
         match predicate {
             Expr::Compare(ComparisonOp::Equal, a, b, _)
-                if place::reads(a, node) != place::reads(b, node) && read != [node] =>
+                if place::reads(a, node) != place::reads(b, node) && read[..] != [node] =>
             {
                 1
             }
