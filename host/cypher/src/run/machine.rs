@@ -290,15 +290,25 @@ impl<'g> Machine<'g> {
         choice: Choice<'g>,
         meter: &Meter,
     ) -> Result<(), Error> {
-        let frame = Frame {
-            at: self.at,
-            step,
-            trail: small(self.trail.len()),
-            journal: small(self.journal.len()),
-            undo: small(self.undo.len()),
-            choice,
-        };
-        self.frames.push(frame, meter)
+        self.choose_from(self.walked(), step, choice, meter)
+    }
+
+    /// The same of ways that begin where so much was walked and bound.
+    #[inline(always)]
+    pub fn choose_from(
+        &mut self,
+        (trail, journal, undo): (u32, u32, u32),
+        step: OperatorId,
+        choice: Choice<'g>,
+        meter: &Meter,
+    ) -> Result<(), Error> {
+        self.frames.push(Frame { at: self.at, step, trail, journal, undo, choice }, meter)
+    }
+
+    /// How much was walked and bound.
+    #[inline(always)]
+    pub fn walked(&self) -> (u32, u32, u32) {
+        (small(self.trail.len()), small(self.journal.len()), small(self.undo.len()))
     }
 
     /// Before a slot is bound that the iteration before has bound too: keeps what it held.
