@@ -306,7 +306,6 @@ fn are_too_few(error: &CreateStreamError) -> bool {
 async fn made(context: &Context, config: Config) -> Result<Stream, ClusterError> {
     let failed = ClusterError::of("make a stream");
     let copies = if context.client().server_info().cluster.is_some() { COPIES } else { 1 };
-    let copied = |config: Config| Config { num_replicas: copies, ..config };
     match context.get_stream(&config.name).await {
         Ok(stream) => {
             let wanted = config;
@@ -316,18 +315,71 @@ async fn made(context: &Context, config: Config) -> Result<Stream, ClusterError>
             }
             if config.num_replicas < copies {
                 // What can't be copied is there all the same.
-                let _ = context.update_stream(copied(config.clone())).await;
+                let copied = Config { num_replicas: copies, ..config.clone() };
+                let _ = context.update_stream(copied).await;
             }
             Ok(stream)
         }
-        Err(_) if copies == 1 => {
-            context.get_or_create_stream(config).await.map_err(|error| failed(&error))
-        }
-        Err(_) => match context.get_or_create_stream(copied(config.clone())).await {
-            Err(error) if are_too_few(&error) => {
-                context.get_or_create_stream(config).await.map_err(|error| failed(&error))
-            }
-            made => made.map_err(|error| failed(&error)),
+        Err(_) => match created(context, &config, copies).await {
+            // Of two that make it at once, a server may refuse the one who comes second.
+            Err(refused) => context.get_stream(&config.name).await.map_err(|_| failed(&refused)),
+            Ok(stream) => Ok(stream),
         },
+    }
+}
+
+async fn created(
+    context: &Context,
+    config: &Config,
+    copies: usize,
+) -> Result<Stream, CreateStreamError> {
+    let copied = Config { num_replicas: copies, ..config.clone() };
+    match context.get_or_create_stream(copied).await {
+        Err(error) if copies > 1 && are_too_few(&error) => {
+            context.get_or_create_stream(config.clone()).await
+        }
+        created => created,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
+    use std::sync::Barrier;
+    use std::thread;
+
+    use othello_test_support::nats::{NatsServer, servers};
+
+    use super::*;
+    use crate::connection::Connection;
+    use crate::server::Server;
+
+    /// How many make a stream at once, and how many streams: of two, one would be refused now and then.
+    const AT_ONCE: usize = 8;
+    const STREAMS: usize = 200;
+
+    #[test]
+    fn all_who_make_a_stream_at_once_have_it() {
+        for program in servers() {
+            let nats = NatsServer::start(program, &["-js"]);
+            let (server, barrier) = (Server::parse(&nats.url()).unwrap(), Barrier::new(AT_ONCE));
+            let make_all = || {
+                let link = Connection::open(&server).unwrap();
+                let make = |number: usize| {
+                    let subjects = vec![format!("words.{number}.>")];
+                    let config =
+                        Config { name: format!("words-{number}"), subjects, ..Config::default() };
+                    barrier.wait();
+                    link.block_on(made(link.context(), config)).err()
+                };
+                (0..STREAMS).filter_map(make).collect::<Vec<ClusterError>>()
+            };
+            let refused: Vec<_> = thread::scope(|scope| {
+                let all: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(make_all)).collect();
+                all.into_iter().flat_map(|one| one.join().unwrap()).collect()
+            });
+            assert!(refused.is_empty(), "{refused:?}");
+        }
     }
 }

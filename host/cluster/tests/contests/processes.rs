@@ -90,6 +90,9 @@ impl Drop for Process {
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
+        if std::thread::panicking() {
+            eprintln!("process {} said: {}", self.0.id(), self.said());
+        }
     }
 }
 

@@ -9,8 +9,8 @@
 
 use std::rc::Rc;
 
-use super::known::Reads;
 use super::meet::{Meeting, equal_ends, meet};
+use super::reads::Reads;
 use super::slot::{node_in, put_node};
 use crate::error::Error;
 use crate::plan::{LabelRef, OperatorId, Shortest, Slot, Step, StepKind, visit};
@@ -249,9 +249,7 @@ impl<'g> Breadth<'g> {
                 visit::steps(&part.steps, &mut reader);
             }
         }
-        let Reads { mut slots, volatile } = reader;
-        slots.retain(|slot| !own.contains(slot));
-        (!volatile && !slots.contains(&to)).then_some(slots)
+        reader.but_for(&own).filter(|slots| !slots.contains(&to))
     }
 
     /// Paths that end where they begin: those that leave by one relationship and come back without it.

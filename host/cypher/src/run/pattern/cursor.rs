@@ -6,11 +6,12 @@
 //! all of the eight relationships of a cell `x`: they are looked up once, and six of the eight then cost one
 //! comparison each.
 
+use super::reads::Reads;
 use super::slot::node_in;
 use super::test::same;
 use crate::error::Error;
 use crate::meter::Meter;
-use crate::plan::visit::{self, Subquery, Visitor};
+use crate::plan::visit;
 use crate::plan::{Expand, Expr, NameRef, NodeTest, Slot};
 use crate::run::context::Context;
 use crate::run::machine::{Cursor, KnownProperty, NOBODY};
@@ -186,9 +187,9 @@ impl KnownProperty {
         row: &mut [Value],
     ) -> Option<KnownProperty> {
         let (name, expr) = test.properties.first()?;
-        let mut reader = ReadsOf { slot: into, found: false };
-        visit::expr(expr, &mut reader);
-        if reader.found || cx.run.profile.is_some() {
+        let mut reads = Reads::default();
+        visit::expr(expr, &mut reads);
+        if !reads.is_without(into) || cx.run.profile.is_some() {
             return None;
         }
         Some(KnownProperty { key: cx.token(*name)?, value: cx.eval(expr, row).ok()? })
@@ -206,29 +207,5 @@ impl KnownProperty {
             Some(value) => same(value, &self.value, meter),
             None => false,
         }
-    }
-}
-
-/// Looks whether an expression may have another value for each of a slot's.
-struct ReadsOf {
-    slot: Slot,
-    found: bool,
-}
-
-impl Visitor for ReadsOf {
-    fn slot(&mut self, slot: Slot) {
-        self.found |= slot == self.slot;
-    }
-
-    fn part(&mut self, e: &Expr) -> bool {
-        if let Expr::Call(function, arguments, _) = e {
-            self.found |= function.is_volatile(arguments.len());
-        }
-        true
-    }
-
-    fn subquery(&mut self, _: Subquery<'_>) -> bool {
-        self.found = true;
-        false
     }
 }

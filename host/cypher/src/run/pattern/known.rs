@@ -9,10 +9,11 @@ use hashbrown::HashSet;
 use super::automaton::Automaton;
 use super::instruction::Instruction;
 use super::levels::{self, EndsWanted, FAILURES};
+use super::reads::Reads;
 use super::slot::node_in;
 use crate::error::Error;
-use crate::plan::visit::{self, Visitor};
-use crate::plan::{ChainEnds, Expr, OperatorId, Slot, Step, StepKind};
+use crate::plan::visit;
+use crate::plan::{ChainEnds, OperatorId, Slot, Step, StepKind};
 use crate::run::buffer::Buffer;
 use crate::run::context::Context;
 use crate::run::trail::Trail;
@@ -74,7 +75,7 @@ fn asked(
             it => it.reads(&mut |slot: Slot| apart &= slot != end),
         }
     }
-    let mut reader = Reads { slots: vec![automaton.start], volatile: false };
+    let mut reader = Reads::default();
     visit::steps(steps, &mut reader);
     let mut own: Vec<Slot> = vec![end];
     automaton.instructions.iter().for_each(|it| it.binds(&mut |slot: Slot| own.push(slot)));
@@ -87,30 +88,9 @@ fn asked(
             visit::bound_by(&part.steps, &mut |slot: Slot| own.push(slot));
         }
     }
-    let Reads { mut slots, volatile } = reader;
-    slots.retain(|slot| *slot == automaton.start || !own.contains(slot));
+    let mut slots = reader.but_for(&own)?;
+    slots.push(automaton.start);
     slots.sort_unstable();
     slots.dedup();
-    (apart && !volatile).then_some((end, slots))
-}
-
-/// Gathers what steps read.
-#[derive(Default)]
-pub(super) struct Reads {
-    pub slots: Vec<Slot>,
-    /// Whether anything is another value each time.
-    pub volatile: bool,
-}
-
-impl Visitor for Reads {
-    fn slot(&mut self, slot: Slot) {
-        self.slots.push(slot);
-    }
-
-    fn part(&mut self, e: &Expr) -> bool {
-        if let Expr::Call(function, arguments, _) = e {
-            self.volatile |= function.is_volatile(arguments.len());
-        }
-        true
-    }
+    apart.then_some((end, slots))
 }

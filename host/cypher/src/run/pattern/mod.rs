@@ -18,6 +18,7 @@ mod meet;
 mod places;
 mod product;
 mod reach;
+mod reads;
 mod repeat;
 mod search;
 mod shortest;

@@ -1,0 +1,40 @@
+//! What of a row decides the value of a step or of an expression.
+
+use smallvec::SmallVec;
+
+use crate::plan::visit::Visitor;
+use crate::plan::{Expr, Slot};
+
+/// Gathers it.
+#[derive(Default)]
+pub(super) struct Reads {
+    slots: SmallVec<[Slot; 4]>,
+    /// Whether anything is another value each time.
+    volatile: bool,
+}
+
+impl Reads {
+    /// The slots without those that are bound on the way; `None` where chance decides as well.
+    pub fn but_for(self, own: &[Slot]) -> Option<Vec<Slot>> {
+        let slots = self.slots.into_iter().filter(|slot| !own.contains(slot));
+        (!self.volatile).then(|| slots.collect())
+    }
+
+    /// Whether the value is the same whatever lies in a slot, each time it is asked for.
+    pub fn is_without(&self, slot: Slot) -> bool {
+        !self.volatile && !self.slots.contains(&slot)
+    }
+}
+
+impl Visitor for Reads {
+    fn slot(&mut self, slot: Slot) {
+        self.slots.push(slot);
+    }
+
+    fn part(&mut self, e: &Expr) -> bool {
+        if let Expr::Call(function, arguments, _) = e {
+            self.volatile |= function.is_volatile(arguments.len());
+        }
+        true
+    }
+}
