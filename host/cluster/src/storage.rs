@@ -367,9 +367,12 @@ mod tests {
             let make_all = || {
                 let link = Connection::open(&server).unwrap();
                 let make = |number: usize| {
-                    let subjects = vec![format!("words.{number}.>")];
-                    let config =
-                        Config { name: format!("words-{number}"), subjects, ..Config::default() };
+                    let config = Config {
+                        name: format!("words-{number}"),
+                        subjects: vec![format!("words.{number}.>")],
+                        max_message_size: message_size(LONGEST),
+                        ..Config::default()
+                    };
                     barrier.wait();
                     link.block_on(made(link.context(), config)).err()
                 };
