@@ -66,7 +66,8 @@ pub struct Meter {
     limits: Limits,
     /// What time it is; read once.
     clock: OnceCell<SystemTime>,
-    begun: Moment,
+    /// Where there is a deadline: to ask for it takes as long as a small query.
+    begun: Option<Moment>,
     /// When it must have ended, put off by what the machine has kept from it.
     deadline: Cell<Option<Instant>>,
     /// Ends the query as if the deadline had passed, once it is set from elsewhere.
@@ -97,7 +98,7 @@ impl Meter {
         Meter {
             limits,
             clock: OnceCell::new(),
-            begun: Moment::now(),
+            begun: limits.deadline.map(|_| Moment::now()),
             deadline: Cell::new(limits.deadline),
             stop: None,
             fuel: Cell::new(0),
@@ -129,10 +130,11 @@ impl Meter {
         *self.clock.get_or_init(|| self.limits.clock.unwrap_or_else(SystemTime::now))
     }
 
-    /// How long the thread that made it has had to wait for a processor since, or for anything else.
+    /// How long the thread that made it has had to wait for a processor since, or for anything else. Nothing where there is
+    /// no deadline to put off.
     #[must_use]
     pub fn held_up(&self) -> Duration {
-        self.begun.held_up()
+        self.begun.map_or(Duration::ZERO, |begun| begun.held_up())
     }
 
     /// How many bytes are charged to it at the moment.

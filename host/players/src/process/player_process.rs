@@ -127,10 +127,11 @@ impl Process {
 
     /// The next line, without its end.
     pub(crate) fn receive(&mut self, deadline: Option<Instant>) -> Result<Vec<u8>, LineError> {
-        self.next_line(deadline).map_err(|error| match error {
-            LineError::Closed if self.was_overfull() => LineError::TooMuchMemory,
-            error => error,
-        })
+        match self.next_line(deadline) {
+            // It may have said something more before its end came.
+            Ok(_) | Err(LineError::Closed) if self.was_overfull() => Err(LineError::TooMuchMemory),
+            line => line,
+        }
     }
 
     /// Whether it was ended for what it held.

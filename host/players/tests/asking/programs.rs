@@ -160,7 +160,8 @@ fn a_program_that_may_ponder_loses_by_what_it_takes_on_the_others_time() {
     assert_eq!(query(&mut session).unwrap(), "first");
     // Nobody asks it anything until it is gone.
     wait_until("it was ended", || session.memory().is_none());
-    let Err(AskError::Player(failure)) = query(&mut session) else { panic!("it went on") };
+    let asked = query(&mut session);
+    let Err(AskError::Player(failure)) = asked else { panic!("it went on: {asked:?}") };
     assert_eq!(failure.verdict.to_string(), "took more than 512 MiB of memory");
 }
 
