@@ -95,9 +95,12 @@ impl Value {
     /// are written: a processor waits where it copies as a whole what was just written in parts.
     #[inline]
     pub(crate) fn set(&mut self, value: Value) {
-        match (value, &mut *self) {
-            (Value::Integer(new), Value::Integer(old)) => *old = new,
-            (new, place) => *place = new,
+        if let (Value::Integer(new), Value::Integer(old)) = (&value, &mut *self) {
+            *old = *new;
+            // A number holds nothing that would have to be given back, which the compiler does not see here.
+            std::mem::forget(value);
+        } else {
+            *self = value;
         }
     }
 

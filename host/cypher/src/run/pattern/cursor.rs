@@ -105,6 +105,7 @@ impl<'g> Cursor<'g> {
         }
     }
 
+    #[inline(always)]
     fn next_group(&mut self, cx: &Context<'g>, row: &mut [Value]) -> Result<bool, Error> {
         loop {
             let adjacency = if self.incoming { self.node.incoming() } else { self.node.outgoing() };
