@@ -357,7 +357,7 @@ mod tests {
 
     /// How many make a stream at once, and how many streams: of two, one would be refused now and then.
     const AT_ONCE: usize = 8;
-    const STREAMS: usize = 200;
+    const STREAMS: usize = 80;
 
     #[test]
     fn all_who_make_a_stream_at_once_have_it() {

@@ -190,7 +190,7 @@ impl KnownProperty {
         let (name, expr) = test.properties.first()?;
         let mut reads = Reads::default();
         visit::expr(expr, &mut reads);
-        if !reads.is_without(into) || cx.run.profile.is_some() {
+        if !reads.may_come_before(into) || cx.run.profile.is_some() {
             return None;
         }
         Some(KnownProperty { key: cx.token(*name)?, value: cx.eval(expr, row).ok()? })

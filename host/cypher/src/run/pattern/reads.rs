@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::plan::visit::Visitor;
+use crate::plan::visit::{Subquery, Visitor};
 use crate::plan::{Expr, Slot};
 
 /// Gathers it.
@@ -11,6 +11,8 @@ pub(super) struct Reads {
     slots: SmallVec<[Slot; 4]>,
     /// Whether anything is another value each time.
     volatile: bool,
+    /// Whether anything has to be looked for in the graph.
+    searches: bool,
 }
 
 impl Reads {
@@ -20,9 +22,10 @@ impl Reads {
         (!self.volatile).then(|| slots.collect())
     }
 
-    /// Whether the value is the same whatever lies in a slot, each time it is asked for.
-    pub fn is_without(&self, slot: Slot) -> bool {
-        !self.volatile && !self.slots.contains(&slot)
+    /// Whether the value is the same whatever lies in a slot, each time it is asked for, and soon had: it may be computed
+    /// where perhaps nobody needs it.
+    pub fn may_come_before(&self, slot: Slot) -> bool {
+        !self.volatile && !self.searches && !self.slots.contains(&slot)
     }
 }
 
@@ -35,6 +38,11 @@ impl Visitor for Reads {
         if let Expr::Call(function, arguments, _) = e {
             self.volatile |= function.is_volatile(arguments.len());
         }
+        true
+    }
+
+    fn subquery(&mut self, _: Subquery<'_>) -> bool {
+        self.searches = true;
         true
     }
 }
