@@ -16,6 +16,7 @@ use async_nats::jetstream::object_store::ObjectStore;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
 use async_nats::jetstream::{Context, ErrorCode, kv};
 use futures_util::{StreamExt, TryStreamExt};
+use tokio::time::sleep;
 
 use crate::error::ClusterError;
 use crate::message::{LONGEST, LONGEST_PAIR, Notice};
@@ -37,6 +38,9 @@ const PAIRS_AT_ONCE: i64 = 100_000;
 const MOST_MESSAGES: i64 = 200_000;
 /// How many servers of a cluster keep everything: one of them may die.
 const COPIES: usize = 3;
+/// How often a stream is asked for that a server refuses, and how long after each time.
+const TRIES_TO_MAKE: u32 = 5;
+const BETWEEN_TRIES: Duration = Duration::from_millis(50);
 /// How much of a bucket is looked at.
 const MOST_ENTRIES: usize = 10_000;
 /// No subject of ours is longer.
@@ -301,45 +305,58 @@ fn are_too_few(error: &CreateStreamError) -> bool {
     [ErrorCode::CLUSTER_NO_PEERS, ErrorCode::INSUFFICIENT_RESOURCES].contains(&error.error_code())
 }
 
-/// Makes a stream unless it is there. A cluster keeps as many copies as one of its servers can die of; where it has too few
-/// servers for that, or too few are up, it keeps one, and the others are made as soon as somebody looks again.
-async fn made(context: &Context, config: Config) -> Result<Stream, ClusterError> {
-    let failed = ClusterError::of("make a stream");
-    let copies = if context.client().server_info().cluster.is_some() { COPIES } else { 1 };
-    match context.get_stream(&config.name).await {
-        Ok(stream) => {
-            let wanted = config;
-            let config = &stream.cached_info().config;
-            if !keeps_as(config, &wanted) {
-                return repaired(context, config.num_replicas, wanted).await;
-            }
-            if config.num_replicas < copies {
-                // What can't be copied is there all the same.
-                let copied = Config { num_replicas: copies, ..config.clone() };
-                let _ = context.update_stream(copied).await;
-            }
-            Ok(stream)
+/// Makes a stream unless it is there. Of several who make it at once a server may refuse all but one, and show it to the
+/// others a moment later.
+async fn made(context: &Context, wanted: Config) -> Result<Stream, ClusterError> {
+    let mut tries = 1..TRIES_TO_MAKE;
+    loop {
+        if let Ok(stream) = context.get_stream(&wanted.name).await {
+            return kept(context, stream, wanted).await;
         }
-        Err(_) => match created(context, &config, copies).await {
-            // Of two that make it at once, a server may refuse the one who comes second.
-            Err(refused) => context.get_stream(&config.name).await.map_err(|_| failed(&refused)),
-            Ok(stream) => Ok(stream),
-        },
+        match created(context, &wanted).await {
+            Err(refused) if is_refused(&refused) && tries.next().is_some() => {
+                sleep(BETWEEN_TRIES).await;
+            }
+            created => return created.map_err(|error| ClusterError::of("make a stream")(&error)),
+        }
     }
 }
 
-async fn created(
-    context: &Context,
-    config: &Config,
-    copies: usize,
-) -> Result<Stream, CreateStreamError> {
-    let copied = Config { num_replicas: copies, ..config.clone() };
-    match context.get_or_create_stream(copied).await {
+/// A stream that was there, as it should be.
+async fn kept(context: &Context, stream: Stream, wanted: Config) -> Result<Stream, ClusterError> {
+    let config = &stream.cached_info().config;
+    if !keeps_as(config, &wanted) {
+        return repaired(context, config.num_replicas, wanted).await;
+    }
+    let copies = copies(context);
+    if config.num_replicas < copies {
+        // What can't be copied is there all the same.
+        let copied = Config { num_replicas: copies, ..config.clone() };
+        let _ = context.update_stream(copied).await;
+    }
+    Ok(stream)
+}
+
+/// A cluster keeps as many copies as one of its servers can die of; where it has too few servers for that, or too few are
+/// up, it keeps one, and the others are made as soon as somebody looks again.
+async fn created(context: &Context, wanted: &Config) -> Result<Stream, CreateStreamError> {
+    let copies = copies(context);
+    let copied = Config { num_replicas: copies, ..wanted.clone() };
+    match context.create_stream(copied).await {
         Err(error) if copies > 1 && are_too_few(&error) => {
-            context.get_or_create_stream(config.clone()).await
+            context.create_stream(wanted.clone()).await
         }
         created => created,
     }
+}
+
+fn copies(context: &Context) -> usize {
+    if context.client().server_info().cluster.is_some() { COPIES } else { 1 }
+}
+
+/// Whether the server has said no, and did not just stay silent.
+fn is_refused(error: &CreateStreamError) -> bool {
+    matches!(error.kind(), CreateStreamErrorKind::JetStream(_))
 }
 
 #[cfg(test)]
