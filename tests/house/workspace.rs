@@ -8,6 +8,7 @@ use crate::modules::Sources;
 /// All crates, floor by floor: each may depend on those of the floors above it in this list, which lie below it
 /// in the house, and on no other.
 pub const CRATES: &[&[&str]] = &[
+    &["othello-moment"],
     &["othello-test-support"],
     &["othello-cypher", "othello-player-api", "othello-rules"],
     &["othello-board", "othello-open", "othello-players", "othello-store"],

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use othello_board::session::{Meter, Outcome, ServerFaultKind};
 use othello_board::{Fault, Referee, Session};
-use othello_players::{Decision, Response, thread_time};
+use othello_moment::thread_time;
+use othello_players::{Decision, Response};
 use othello_rules::{Move, Square};
 
 use crate::clock::Budget;

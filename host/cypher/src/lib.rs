@@ -43,7 +43,6 @@ pub mod error;
 mod float;
 mod literal;
 mod meter;
-mod moment;
 mod near;
 pub mod plan;
 mod procedures;

@@ -12,8 +12,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
+use othello_moment::Moment;
+
 use crate::error::{Error, ErrorKind};
-use crate::moment::Moment;
 
 /// What one query may use, from its text to its last row.
 #[derive(Clone, Copy, Debug)]
@@ -66,10 +67,8 @@ pub struct Meter {
     limits: Limits,
     /// What time it is; read once.
     clock: OnceCell<SystemTime>,
-    /// Where there is a deadline: to ask for it takes as long as a small query.
-    begun: Option<Moment>,
-    /// When it must have ended, put off by what the machine has kept from it.
-    deadline: Cell<Option<Instant>>,
+    /// When it must have ended.
+    deadline: Option<Deadline>,
     /// Ends the query as if the deadline had passed, once it is set from elsewhere.
     stop: Option<Arc<AtomicBool>>,
     /// Steps that may be taken before the next look at the clock.
@@ -79,6 +78,33 @@ pub struct Meter {
     /// Whether somebody who can't fail was told to stop: what it gave may be wrong.
     cut_short: Cell<bool>,
     account: Arc<Account>,
+}
+
+/// When a query must have ended. One that has passed on the wall is put off by what the thread has waited. Only a query
+/// that has one asks for the thread's own time, which takes as long as a small query.
+#[derive(Debug)]
+struct Deadline {
+    begun: Moment,
+    wanted: Instant,
+    /// By how much it is put off, as far as anybody has looked.
+    held_up: Cell<Duration>,
+}
+
+impl Deadline {
+    fn new(wanted: Instant) -> Deadline {
+        Deadline { begun: Moment::now(), wanted, held_up: Cell::default() }
+    }
+
+    /// Whether it has, for whoever needs so long to end.
+    fn has_passed(&self, ending: Duration) -> bool {
+        let overrun = || (Instant::now() + ending).checked_duration_since(self.wanted);
+        let is_over = |overrun: Duration| overrun >= self.held_up.get();
+        if !overrun().is_some_and(is_over) {
+            return false;
+        }
+        self.held_up.set(self.begun.held_up());
+        overrun().is_some_and(is_over)
+    }
 }
 
 /// The bytes that are charged to one meter.
@@ -98,8 +124,7 @@ impl Meter {
         Meter {
             limits,
             clock: OnceCell::new(),
-            begun: limits.deadline.map(|_| Moment::now()),
-            deadline: Cell::new(limits.deadline),
+            deadline: limits.deadline.map(Deadline::new),
             stop: None,
             fuel: Cell::new(0),
             steps: Cell::new(limits.steps),
@@ -134,7 +159,7 @@ impl Meter {
     /// no deadline to put off.
     #[must_use]
     pub fn held_up(&self) -> Duration {
-        self.begun.map_or(Duration::ZERO, |begun| begun.held_up())
+        self.deadline.as_ref().map_or(Duration::ZERO, |deadline| deadline.begun.held_up())
     }
 
     /// How many bytes are charged to it at the moment.
@@ -192,17 +217,10 @@ impl Meter {
         Ok(())
     }
 
-    /// Whether the deadline has passed, or will have once all that is held is given back. One that has passed on the
-    /// wall is put off by what the thread has waited.
+    /// Whether the deadline has passed, or will have once all that is held is given back.
     fn is_late(&self) -> bool {
         let giving_back = Duration::from_nanos(self.held() as u64 * GIVING_BACK);
-        let passed = |deadline: Instant| Instant::now() + giving_back >= deadline;
-        if !self.deadline.get().is_some_and(passed) {
-            return false;
-        }
-        let later = self.limits.deadline.and_then(|deadline| deadline.checked_add(self.held_up()));
-        self.deadline.set(later);
-        later.is_some_and(passed)
+        self.deadline.as_ref().is_some_and(|deadline| deadline.has_passed(giving_back))
     }
 
     /// Lets so many more steps be taken before the next look at the clock, out of those that are left.

@@ -78,7 +78,7 @@ pub use names::{NameError, SafeName};
 pub use options::{LONGEST_OPTION_FILE, OptionFile, OptionFiles, option_words};
 pub use own_process::close_to_others;
 pub use player::{Player, Source};
-pub use process::{Ender, Launcher, end_all, thread_time};
+pub use process::{Ender, Launcher, end_all};
 pub use program::FileRequest;
 pub use protocol::{Protocol, RefereeLine};
 pub use quote::player_lines;

@@ -28,23 +28,6 @@ impl Load {
     }
 }
 
-/// What this thread has used of the processor so far. Where the system can't tell, the time that has passed.
-#[must_use]
-pub fn thread_time() -> Duration {
-    #[cfg(unix)]
-    {
-        let used = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-        Duration::try_from(used).unwrap_or_default()
-    }
-    #[cfg(not(unix))]
-    {
-        use std::sync::OnceLock;
-        use std::time::Instant;
-        static BEGUN: OnceLock<Instant> = OnceLock::new();
-        BEGUN.get_or_init(Instant::now).elapsed()
-    }
-}
-
 /// Whether anybody tells.
 pub(super) const IS_TOLD: bool = cfg!(target_os = "linux");
 

@@ -1,8 +1,8 @@
 //! How much memory a player's processes may hold, and when it is looked at next. Where no limit of the system's does this
 //! for all of them together, the host looks while it waits.
 
-use super::load::thread_time;
 use super::system::Tree;
+use othello_moment::thread_time;
 use std::time::{Duration, Instant};
 
 /// How often it is looked at, at the most.

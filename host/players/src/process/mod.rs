@@ -30,7 +30,6 @@ use windows as system;
 
 pub(crate) use error::LineError;
 pub use launch::Launcher;
-pub use load::thread_time;
 pub(crate) use output::FLOOD;
 pub(crate) use player_process::Process;
 pub use process_group::{Ender, end_all};

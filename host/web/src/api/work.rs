@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use othello_players::thread_time;
+use othello_moment::thread_time;
 use tokio::sync::Semaphore;
 
 use super::visit::Visit;
