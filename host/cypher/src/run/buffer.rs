@@ -24,16 +24,24 @@ impl<T> Charged<T> {
     /// Adds an item. Fails where that is more than the run may hold.
     #[inline]
     pub fn push(&mut self, item: T, meter: &Meter) -> Result<(), Error> {
-        if self.items.len() == self.items.capacity() {
-            self.grow(meter)?;
-        }
+        self.reserve(1, meter)?;
         self.items.push(item);
         Ok(())
     }
 
+    /// Makes room for so many more.
+    #[inline]
+    fn reserve(&mut self, more: usize, meter: &Meter) -> Result<(), Error> {
+        if self.items.capacity() - self.items.len() < more {
+            self.grow(more, meter)
+        } else {
+            Ok(())
+        }
+    }
+
     #[cold]
-    fn grow(&mut self, meter: &Meter) -> Result<(), Error> {
-        let more = self.items.capacity().max(4);
+    fn grow(&mut self, least: usize, meter: &Meter) -> Result<(), Error> {
+        let more = self.items.capacity().max(least).max(4);
         self.charge.grow(meter, more.saturating_mul(size_of::<T>()))?;
         self.items.reserve_exact(more);
         Ok(())
@@ -126,18 +134,16 @@ impl Buffer {
 
     /// Keeps a row.
     pub fn keep(&mut self, row: &[Value], meter: &Meter) -> Result<(), Error> {
-        for slot in &self.slots {
-            self.values.push(row[slot.0 as usize].clone(), meter)?;
-        }
+        self.values.reserve(self.slots.len(), meter)?;
+        self.values.items.extend(self.slots.iter().map(|slot| row[slot.0 as usize].clone()));
         self.rows += 1;
         Ok(())
     }
 
     /// Keeps a row whose values for the slots are these.
     pub fn take(&mut self, values: &mut [Value], meter: &Meter) -> Result<(), Error> {
-        for value in values {
-            self.values.push(std::mem::take(value), meter)?;
-        }
+        self.values.reserve(values.len(), meter)?;
+        self.values.items.extend(values.iter_mut().map(std::mem::take));
         self.rows += 1;
         Ok(())
     }

@@ -69,15 +69,18 @@ fn not_storable(value: &Value) -> Error {
     Error::new(ErrorKind::Type, message).because("InvalidPropertyType")
 }
 
+/// The properties as they are stored, without those that are null.
 pub(super) fn storable_all(
-    properties: Vec<(Token, Value)>,
+    mut properties: Vec<(Token, Value)>,
     meter: &Meter,
 ) -> Result<Vec<(Token, Value)>, Error> {
-    let mut kept = Vec::with_capacity(properties.len());
-    for (key, value) in properties {
-        if let Some(value) = storable(value, meter)? {
-            kept.push((key, value));
-        }
+    let mut nulls = 0;
+    for (_, value) in &mut properties {
+        *value = storable(std::mem::take(value), meter)?.unwrap_or_default();
+        nulls += usize::from(value.is_null());
     }
-    Ok(kept)
+    if nulls > 0 {
+        properties.retain(|(_, value)| !value.is_null());
+    }
+    Ok(properties)
 }

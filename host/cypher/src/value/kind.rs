@@ -250,6 +250,14 @@ impl List {
         &self.0.elements
     }
 
+    /// An element, counted from the end where the number is negative.
+    #[inline]
+    pub(crate) fn element(&self, at: i64) -> Option<&Value> {
+        let elements = self.as_slice();
+        let at = if at < 0 { at.checked_add_unsigned(elements.len() as u64)? } else { at };
+        elements.get(usize::try_from(at).ok()?)
+    }
+
     /// Whether both are one list in memory.
     pub(super) fn same(&self, other: &List) -> bool {
         Arc::ptr_eq(&self.0, &other.0)

@@ -16,8 +16,12 @@ impl Value {
             Datum::Float(value) => Value::Float(*value),
             Datum::Text(text) => Value::text(text.as_str(), meter)?,
             Datum::List(values) => {
-                let values = values.iter().map(|value| Value::of_datum(value, meter));
-                Value::list(values.collect::<Result<_, _>>()?, meter)?
+                // Collected as a result it would not know how many come.
+                let mut elements = Vec::with_capacity(values.len());
+                for value in values {
+                    elements.push(Value::of_datum(value, meter)?);
+                }
+                Value::list(elements, meter)?
             }
             Datum::Map(entries) => {
                 let entries = entries.iter().map(|(key, value)| {

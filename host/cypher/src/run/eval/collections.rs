@@ -103,11 +103,7 @@ impl<'g> Context<'g> {
         match (subject, index) {
             (Value::Null, _) | (_, Value::Null) => Ok(Value::Null),
             (Value::List(list), Value::Integer(at)) => {
-                let list = list.as_slice();
-                let at =
-                    if *at < 0 { at.checked_add_unsigned(list.len() as u64) } else { Some(*at) };
-                let at = at.and_then(|at| usize::try_from(at).ok());
-                Ok(at.and_then(|at| list.get(at)).cloned().unwrap_or_default())
+                Ok(list.element(*at).cloned().unwrap_or_default())
             }
             (Value::List(_), other) => Err(type_error("an integer as index of a list", other)
                 .because("ListElementAccessByNonInteger")),

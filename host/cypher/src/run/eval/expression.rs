@@ -13,6 +13,9 @@ use crate::stack::deeper;
 use crate::syntax::ast::{BinaryOp, ComparisonOp};
 use crate::value::Value;
 
+/// How many operators in one another are tried on integers alone.
+const INSIDE: u32 = 4;
+
 impl<'g> Context<'g> {
     /// The value of an expression that has it lying somewhere already: a variable, a constant, a property.
     #[inline]
@@ -50,12 +53,25 @@ impl<'g> Context<'g> {
     /// a value by way of memory.
     fn of_integers(&self, expr: &Expr, row: &[Value]) -> Option<i64> {
         let Expr::Binary(op, a, b, _) = expr else { return None };
-        let number = |operand: &Expr| match operand {
+        op.of_integers(self.integer(a, row)?, self.integer(b, row)?)
+    }
+
+    /// The same of operators in one another, not more than so many.
+    fn of_integers_inside(&self, expr: &Expr, inside: u32, row: &[Value]) -> Option<i64> {
+        let Expr::Binary(op, a, b, _) = expr else { return self.integer(expr, row) };
+        let inside = inside.checked_sub(1)?;
+        let a = self.of_integers_inside(a, inside, row)?;
+        op.of_integers(a, self.of_integers_inside(b, inside, row)?)
+    }
+
+    #[inline]
+    fn integer(&self, expr: &Expr, row: &[Value]) -> Option<i64> {
+        match expr {
             Expr::Slot(slot) => row[slot.0 as usize].as_integer(),
             Expr::Constant(value) => value.as_integer(),
+            Expr::Parameter(number) => self.parameters[*number as usize].as_integer(),
             _ => None,
-        };
-        op.of_integers(number(a)?, number(b)?)
+        }
     }
 
     /// Evaluates two operands, without making a value of what is one already.
@@ -80,14 +96,38 @@ impl<'g> Context<'g> {
 
     pub(super) fn compute(&self, expr: &'g Expr, row: &mut [Value]) -> Result<Value, Error> {
         self.tick()?;
-        // An operator between values that lie somewhere goes no deeper.
-        if let Expr::Binary(op, a, b, span) = expr
-            && is_of_values(*op)
-            && let (Some(a), Some(b)) = (self.peek(a, row), self.peek(b, row))
-        {
-            return at(self.binary(*op, a, b), *span);
+        // What is made of values that lie somewhere goes no deeper.
+        match expr {
+            Expr::Binary(op, a, b, span) if is_of_values(*op) => {
+                if let (Some(a), Some(b)) = (self.peek(a, row), self.peek(b, row)) {
+                    return at(self.binary(*op, a, b), *span);
+                }
+                if let Some(number) = self.of_integers_inside(expr, INSIDE, row) {
+                    return Ok(Value::Integer(number));
+                }
+            }
+            Expr::Index(list, index, _) => {
+                if let Some(element) = self.peek_element(list, index, row) {
+                    return Ok(element.clone());
+                }
+            }
+            _ => {}
         }
         deeper(|| self.dispatch(expr, row))
+    }
+
+    /// An element of a list that has it, where both lie somewhere, be it in a list.
+    fn peek_element<'v>(
+        &'v self,
+        list: &'v Expr,
+        index: &'v Expr,
+        row: &'v [Value],
+    ) -> Option<&'v Value> {
+        let peek = |expr: &'v Expr| match expr {
+            Expr::Index(list, index, _) => element(self.peek(list, row)?, self.peek(index, row)?),
+            expr => self.peek(expr, row),
+        };
+        element(peek(list)?, peek(index)?)
     }
 
     fn dispatch(&self, expr: &'g Expr, row: &mut [Value]) -> Result<Value, Error> {
@@ -253,6 +293,14 @@ impl<'g> Context<'g> {
             Expr::Exists(query) => self.exists(query, row),
             _ => Ok(self.truth(expr, row)? == Some(true)),
         }
+    }
+}
+
+/// The element of a list that has it.
+fn element<'v>(list: &'v Value, index: &Value) -> Option<&'v Value> {
+    match (list, index) {
+        (Value::List(list), Value::Integer(index)) => list.element(*index),
+        _ => None,
     }
 }
 

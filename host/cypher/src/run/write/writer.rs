@@ -31,8 +31,13 @@ impl<'w, 'g> Writer<'w, 'g> {
         Context::new(self.transaction, self.parameters, self.meter, self.run)
     }
 
+    /// Evaluates. What needs no graph needs no look at it either.
     pub(crate) fn eval(&self, expr: &'w Expr, row: &mut [Value]) -> Result<Value, Error> {
-        self.context().eval(expr, row)
+        match expr {
+            Expr::Slot(slot) => Ok(row[slot.0 as usize].clone()),
+            Expr::Parameter(number) => Ok(self.parameters[*number as usize].clone()),
+            expr => self.context().eval(expr, row),
+        }
     }
 
     /// The token of a name, made if need be.

@@ -82,13 +82,12 @@ impl Parser<'_> {
             }
             levels += 1;
             // Members joined by one sign are one list; where the signs are mixed the checker complains.
-            let group_start = start;
             let sign = self.kind(0);
             while self.eat(sign) {
                 members.push(self.label_not()?);
             }
             let kind = if colon { LabelExprKind::Colon } else { LabelExprKind::And };
-            members = vec![self.joined(group_start, members, kind)];
+            members = vec![self.joined(start, members, kind)];
         }
         Ok(self.joined(start, members, LabelExprKind::And))
     }
