@@ -364,3 +364,200 @@ UNWIND range(1, 100) AS x MATCH (a:N) WHERE a.i = x OR a.i = x + 5000 RETURN cou
 UNWIND range(1, 30) AS x MATCH (a:N) WHERE a.i > x * 300 AND a.i < x * 300 + 5 RETURN count(a)
 UNWIND range(0, 9) AS g CALL (g) { MATCH (a:N {g: g}) RETURN max(a.i) AS m } RETURN sum(m)
 UNWIND range(0, 99) AS k CALL (k) { MATCH (a:N {k: k})-[:R]->(b) RETURN count(DISTINCT b) AS m } RETURN sum(m)
+MATCH p = (a:Cell {row: 0, column: 0})-[*1..6]->(b) RETURN DISTINCT nodes(p)[0].row AS r, last(nodes(p)).row AS s ORDER BY s
+MATCH (a:Cell {row: 0, column: 0})-[*1..10]->(b) WITH DISTINCT b MATCH (b)-[*1..10]->(c) RETURN count(DISTINCT c)
+MATCH (a:Cell {row: 3, column: 3})-[*1..8]-(b) RETURN sum(DISTINCT b.row) AS s, avg(DISTINCT b.column) AS t
+MATCH (a:Cell {row: 3, column: 3})-[*1..7]-(b) RETURN max(b.row + b.column) AS m
+MATCH (a:Cell {row: 3, column: 3})-[*1..7]-(b) WITH collect(DISTINCT b) AS bs RETURN size(bs) AS n
+MATCH (a:Cell {row: 3, column: 3})-[*1..7]-(b) WITH DISTINCT b WHERE b.state = 'X' RETURN b.row, b.column ORDER BY b.row, b.column
+MATCH (a:Cell {row: 3, column: 3})-[*1..8]-(b {state: 'X'}) RETURN DISTINCT b.row + 1 AS r, b.column - 1 AS c ORDER BY r, c
+MATCH (a:Cell {row: 3, column: 3}) RETURN exists((a)-[*]-({row: 7, column: 7})) AS t
+MATCH (a:Cell) WHERE (a)-[*]->(:Cell {row: 7, column: 7}) RETURN count(a)
+MATCH (a:Cell) WHERE NOT (a)-[*1..10]->(:Cell {row: 0, column: 0}) RETURN count(a)
+MATCH (a:Cell) RETURN a.row, a.column, CASE WHEN EXISTS { (a)-[*1..6]-(:Cell {row: 7, column: 7}) } THEN 1 ELSE 0 END AS t ORDER BY a.row, a.column
+MATCH (a:Cell) CALL (a) { MATCH (a)-[*1..6]-(b:Cell {state: 'X'}) RETURN b LIMIT 1 } RETURN count(b)
+MATCH (a:Cell) CALL (a) { MATCH (a)-[*1..6]-(b:Cell {state: 'X'}) RETURN count(DISTINCT b) AS n } RETURN sum(n)
+MATCH (a:Cell)-[*1..6]-(b:Cell {state: 'X'}) RETURN b.row LIMIT 1
+MATCH p = (a:Cell {row: 0, column: 0})-[*1..12]-(b:Cell {row: 7, column: 7}) RETURN length(p) ORDER BY length(p) LIMIT 1
+MATCH p = (a:Cell {row: 0, column: 0})-[*1..12]->(b:Cell {row: 3, column: 7}) RETURN min(length(p))
+MATCH p = (a:Cell {row: 0, column: 0})--{1,9}(b:Cell) RETURN b.row, b.column, min(length(p)) AS d ORDER BY d, b.row, b.column
+MATCH (a:Cell)-[*1..4]-(b:Cell) RETURN count(DISTINCT [a, b])
+MATCH (a:Cell)-[*1..4]-(b:Cell) RETURN count(DISTINCT a.row + b.row)
+MATCH (a:Cell)-[*1..5]-(b:Cell) WITH DISTINCT a, b RETURN a.row, count(b) AS n ORDER BY a.row
+MATCH (a:Cell)-[*1..5]-(b:Cell) WITH a, count(DISTINCT b) AS n RETURN max(n), min(n)
+MATCH (a:Cell), (b:Cell), (c:Cell) WHERE a.row = b.row AND b.row = c.row AND a.column + 1 = b.column AND b.column + 1 = c.column AND a.state = 'X' RETURN count(*)
+MATCH (a:Cell) MATCH (b:Cell {row: a.row}) MATCH (c:Cell {row: b.row, column: a.column}) RETURN count(*)
+MATCH (a:Cell), (b:Cell), (c:Cell) WHERE a.row = b.row AND b.column = c.column AND a.state = 'X' AND b.state IS NULL AND c.state = 'O' RETURN count(*)
+MATCH (a:Cell), (b:Cell), (c:Cell), (d:Cell) WHERE a.row = 0 AND b.row = 0 AND c.row = 7 AND d.row = 7 AND a.column = c.column AND b.column = d.column RETURN count(*)
+MATCH (a:Cell) OPTIONAL MATCH (a)-[*1..6]-(b:Cell {state: 'X'}) RETURN a.row, a.column, count(DISTINCT b) AS n ORDER BY n, a.row, a.column
+MATCH (a:Cell) OPTIONAL MATCH p = shortestPath((a)-[*]-(b:Cell {state: 'X'})) WHERE a <> b RETURN sum(length(p))
+MATCH (a:Cell {state: 'X'}), (b:Cell) WHERE a <> b MATCH p = shortestPath((a)-[:NEIGHBOR_OF*..8]-(b)) RETURN b.row, min(length(p)) AS d ORDER BY b.row
+MATCH (a:Cell) WITH collect(a) AS xs UNWIND xs AS a UNWIND xs AS b WITH a, b WHERE a.row < b.row AND a.column = b.column RETURN count(*)
+MATCH (a:Cell)-[r1]-(b)-[r2]-(c) WHERE r1.direction = r2.direction AND a.state = 'X' AND b.state = 'O' AND c.state IS NULL RETURN DISTINCT c.row, c.column ORDER BY c.row, c.column
+MATCH (a:Cell)-[r1]-(b:Cell)-[r2]-(c:Cell)-[r3]-(d:Cell) WHERE r1.direction = r2.direction AND r2.direction = r3.direction RETURN count(DISTINCT d)
+MATCH (e:Cell) WHERE e.state IS NULL UNWIND range(1, 8) AS d MATCH (e) ((x)-[r:NEIGHBOR_OF {direction: d}]-(y:Cell {state: 'O'}))+ (z)-[:NEIGHBOR_OF {direction: d}]-(w:Cell {state: 'X'}) RETURN e.row, e.column, count(*) AS n ORDER BY n DESC, e.row, e.column
+MATCH (e:Cell) WHERE e.state IS NULL AND EXISTS { (e)-[r]-(o:Cell {state: 'O'}) WHERE EXISTS { (o)-[s:NEIGHBOR_OF {direction: r.direction}]-(:Cell {state: 'X'}) } } RETURN count(e)
+MATCH p = (e:Cell)-[rs*2..7]-(w:Cell {state: 'X'}) WHERE e.state IS NULL AND all(r IN rs WHERE r.direction = rs[0].direction) AND all(n IN nodes(p)[1..-1] WHERE n.state = 'O') RETURN DISTINCT e.row, e.column ORDER BY e.row, e.column
+MATCH p = (e:Cell)-[rs*2..7]-(w:Cell) WHERE e.state IS NULL AND w.state = 'X' AND all(i IN range(1, size(rs) - 1) WHERE rs[i].direction = rs[i - 1].direction) AND all(n IN nodes(p)[1..-1] WHERE n.state = 'O') RETURN e.row, e.column, sum(length(p) - 1) AS flips ORDER BY flips DESC, e.row, e.column
+MATCH (a:Cell {row: 0, column: 0})-[*1..7]-(b) WITH b, count(*) AS n RETURN count(b)
+MATCH (a:Cell {row: 0, column: 0})-[*1..6]-(b) WITH b.state AS s, count(DISTINCT b) AS n RETURN s, n ORDER BY n
+MATCH (a:Cell {row: 0, column: 0}) MATCH (a)--{1,7}(b) MATCH (c:Cell {row: 7, column: 7}) MATCH (c)--{1,7}(b) RETURN count(DISTINCT b)
+MATCH (a:Cell {row: 0, column: 0})--{1,7}(b)--{1,7}(c:Cell {row: 7, column: 7}) RETURN count(DISTINCT b)
+MATCH (a:Cell {row: 0, column: 0})-[*1..7]-(b), (c:Cell {row: 7, column: 7})-[*1..7]-(b) RETURN count(DISTINCT b)
+MATCH (a:Cell {state: 'X'})-[*1..6]-(b:Cell {state: 'O'}) RETURN DISTINCT a.row, a.column, b.row, b.column ORDER BY a.row, a.column, b.row, b.column
+MATCH (a:Cell {state: 'X'})-[*1..6]-(b:Cell {state: 'O'}) WITH DISTINCT a, b RETURN count(*)
+MATCH (a:Cell {row: 2, column: 2}) RETURN COLLECT { MATCH (a)-[*1..6]-(b) RETURN DISTINCT b.row ORDER BY b.row } AS rows
+MATCH (a:Cell {row: 2, column: 2}) RETURN size(COLLECT { MATCH (a)-[*1..6]-(b) RETURN DISTINCT b }) AS n
+MATCH (a:Cell) WHERE size(COLLECT { MATCH (a)--{1,5}(b {state: 'X'}) RETURN DISTINCT b }) > 2 RETURN count(a)
+MATCH (a:Cell {row: 1, column: 1}) MATCH (a)-[*1..6]-(b) RETURN DISTINCT labels(b) AS l
+MATCH (a:Cell {row: 1, column: 1}) MATCH (a)-[*1..6]-(b) RETURN DISTINCT properties(b).row AS l ORDER BY l
+MATCH (a:Cell {row: 1, column: 1})-[*1..6]-(b) RETURN DISTINCT elementId(b) IS NOT NULL AS t
+MATCH (a:Cell {row: 1, column: 1})-[*1..6]-(b) WHERE b <> a RETURN DISTINCT b.row AS r ORDER BY r SKIP 1 LIMIT 3
+MATCH (a:Cell {row: 1, column: 1})-[*0..6]-(b) RETURN DISTINCT b.row AS r UNION MATCH (a:Cell {row: 6, column: 6})-[*0..6]-(b) RETURN DISTINCT b.row AS r
+MATCH (a:Cell {row: 1, column: 1})-[*1..6]-(b) RETURN b.row AS r UNION MATCH (a:Cell {row: 6, column: 6})-[*1..6]-(b) RETURN b.row AS r
+MATCH (a:Cell {row: 0})-[:NEIGHBOR_OF*1..7 {direction: 2}]-(b:Cell {row: 7}) RETURN count(*)
+MATCH (a:Cell {row: 0})-[r:NEIGHBOR_OF*7]->(b:Cell {row: 7}) WHERE all(x IN r WHERE x.direction = 4) RETURN count(*)
+MATCH (a:Cell)-[r*1..7]-(b:Cell) WHERE all(x IN r WHERE x.direction = 1) RETURN count(*), count(DISTINCT a)
+MATCH (a:Cell)-[r*1..7]-(b:Cell) WHERE none(x IN r WHERE x.direction <> 2) RETURN count(*)
+MATCH (a:Cell)-[r*1..7]-(b:Cell) WHERE size([x IN r WHERE x.direction = 2]) = size(r) RETURN count(*)
+MATCH p = (a:Cell {row: 0, column: 0})-[*1..6]-(b) WHERE size([n IN nodes(p) WHERE n.state = 'X']) = 2 RETURN count(DISTINCT b)
+MATCH p = (a:Cell {row: 0, column: 0})-[*1..6]-(b) WHERE all(n IN nodes(p) WHERE single(m IN nodes(p) WHERE m = n)) RETURN count(p)
+MATCH p = (a:Cell {row: 0, column: 0})-[*6]->(b) WHERE all(n IN nodes(p) WHERE n.row <= 3) RETURN count(p), count(DISTINCT b)
+MATCH p = (a:Cell {row: 0, column: 0})-[*1..7]->(b:Cell {row: 7}) WHERE all(i IN range(0, length(p) - 1) WHERE nodes(p)[i].row < nodes(p)[i + 1].row) RETURN count(p), count(DISTINCT b)
+MATCH p = shortestPath((a:Cell {row: 0, column: 0})-[*]-(b:Cell {row: 7, column: 7})) RETURN [n IN nodes(p) | n.row] IS NOT NULL, length(p)
+MATCH (a:Cell {row: 0, column: 0}), (b:Cell {row: 7, column: 7}), p = allShortestPaths((a)-[*]-(b)) RETURN count(p), avg(length(p))
+MATCH (a:Cell {row: 0}), (b:Cell {row: 7}), p = shortestPath((a)-[:NEIGHBOR_OF*]->(b)) RETURN count(p), sum(length(p))
+MATCH p = shortestPath((a:Cell {row: 0, column: 0})-[*..20]-(b:Cell {row: 7, column: 7})) WHERE length(p) > 7 RETURN length(p)
+MATCH p = shortestPath((a:Cell {row: 0, column: 0})-[*..9]-(b:Cell {row: 7, column: 7})) WHERE size([n IN nodes(p) WHERE n.state IS NULL]) > 3 RETURN length(p)
+MATCH p = SHORTEST 5 (a:Cell {row: 0, column: 0})(()-[r]-())+(b:Cell {row: 7, column: 7}) RETURN count(p), max(length(p))
+MATCH p = SHORTEST 2 GROUPS (a:Cell {row: 0, column: 0})(()-[r]-())+(b:Cell {state: 'X'}) RETURN count(p), max(length(p))
+MATCH p = ANY 3 (a:Cell {row: 0, column: 0})(()-[r]-())+(b:Cell {state: 'X'}) RETURN count(p)
+MATCH p = SHORTEST 10 (a:Cell {row: 0, column: 0})(()-[r]-())+(b:Cell) RETURN count(p)
+MATCH p = ALL SHORTEST (a:Cell {state: 'X'})(()-[r]-()){1,5}(b:Cell {state: 'O'}) RETURN count(p), sum(length(p))
+MATCH p = ANY SHORTEST (a:Cell {row: 0, column: 0}) ((x)--(y) WHERE y.row >= x.row)+ (b:Cell {row: 7}) RETURN count(p), sum(length(p))
+UNWIND range(1, 200000) AS x RETURN sum(x), avg(x), max(x % 17)
+UNWIND range(1, 200000) AS x WITH x WHERE x % 7 = 0 RETURN count(x)
+UNWIND range(1, 200000) AS x RETURN x % 1000 AS k, count(*) AS n ORDER BY n DESC, k LIMIT 3
+UNWIND range(1, 100000) AS x RETURN count(DISTINCT toString(x % 5000))
+UNWIND range(1, 100000) AS x RETURN x ORDER BY x % 1000 DESC, x LIMIT 5
+UNWIND range(1, 100000) AS x WITH collect(x) AS xs RETURN size([y IN xs WHERE y % 3 = 0]), reduce(s = 0, y IN xs | s + y)
+RETURN reduce(s = 0, x IN range(1, 300000) | s + x * x % 7) AS s
+RETURN size([x IN range(1, 300000) WHERE x % 3 = 0 | x * 2]) AS n
+RETURN all(x IN range(1, 300000) WHERE x > 0) AS t, single(x IN range(1, 300000) WHERE x = 77) AS s
+UNWIND range(1, 50000) AS x RETURN count(CASE WHEN toString(x) CONTAINS '77' THEN 1 END)
+UNWIND range(1, 50000) AS x WITH toString(x) AS s RETURN sum(size(s)), max(reverse(s)), min(right(s, 2))
+UNWIND range(1, 50000) AS x WITH {a: x, b: x % 10} AS m RETURN m.b AS b, sum(m.a) AS s ORDER BY b
+UNWIND range(1, 50000) AS x WITH [x, x % 10, x % 3] AS l RETURN l[1] AS b, l[2] AS c, count(*) AS n ORDER BY b, c
+UNWIND range(1, 300) AS x UNWIND range(1, 300) AS y WITH x, y WHERE x * y % 97 = 1 RETURN count(*)
+UNWIND range(1, 20000) AS x RETURN percentileCont(x, 0.3), percentileDisc(x, 0.7), stDev(x)
+UNWIND range(1, 20000) AS x WITH x ORDER BY x % 100, x DESC RETURN collect(x)[..3]
+UNWIND range(1, 20000) AS x WITH DISTINCT x % 500 AS y RETURN sum(y)
+UNWIND split('a,b,c,d,e,f,g,h', ',') AS c UNWIND range(1, 5000) AS x RETURN c, count(x) ORDER BY c
+MATCH (a:N) RETURN a.k AS k, collect(a.i)[0..2] AS is ORDER BY k LIMIT 3
+MATCH (a:N) RETURN count(CASE WHEN a.k > 50 THEN 1 END), sum(CASE a.g WHEN 3 THEN a.i ELSE 0 END)
+MATCH (a:N) WITH a ORDER BY a.k, a.i SKIP 500 LIMIT 10 RETURN collect(a.i)
+MATCH (a:N) WITH a.k AS k, a.g AS g, count(*) AS n WHERE n > 5 RETURN count(*), sum(n)
+MATCH (a:N) WHERE a.i IN [1, 5, 77, 900, 10001] RETURN sum(a.i)
+MATCH (a:N) WHERE a.i IN range(0, 9000, 3) RETURN count(a)
+MATCH (a:N) WHERE any(x IN [1, 2, 3] WHERE a.k = x) RETURN count(a)
+MATCH (a:N) WHERE a.k = 3 OR a.g = 4 RETURN count(a)
+MATCH (a:N) WHERE NOT (a.k < 90) XOR a.g = 1 RETURN count(a)
+MATCH (a:N)-[r]->(b) RETURN type(r) AS t, count(*) AS n, count(DISTINCT b) AS m ORDER BY t
+MATCH (a:N)-[r:R|S]->(b) WHERE r.w > 3 RETURN count(*)
+MATCH ()-[r:R]->() RETURN count(r)
+MATCH (n) RETURN count(n), count(n.k)
+MATCH (a:N)-->(b) RETURN count(*)
+MATCH (a:N)--(b) RETURN count(*)
+MATCH (a)-[r:S]->(b)-[s:S]->(c) RETURN count(*)
+MATCH (a:N)-[:R]->(b)-[:R]->(c) WHERE a.g = c.g RETURN count(*)
+MATCH (a:N)-[:R]->(b)-[:R]->(c) RETURN max(c.i - a.i)
+MATCH (a:N)-[:R]->(b)-[:S]->(c)-[:R]->(d) WHERE a.k = 3 RETURN count(DISTINCT d)
+MATCH (a:N)-[:R]->(b), (a)-[:S]->(c) WHERE b.g = c.g RETURN count(*)
+MATCH (a:N)-[:R]->(b)<-[:R]-(c)-[:S]->(d) WHERE a.k = 3 RETURN count(*)
+MATCH (a:N {i: 17})-[*1..8]->(b) RETURN count(DISTINCT b)
+MATCH (a:N {i: 17})-[*1..5]-(b) RETURN count(DISTINCT b)
+MATCH (a:N {i: 17})-[*1..5]-(b) RETURN max(b.i), min(b.i)
+MATCH (a:N {i: 17})-[:R*1..12]->(b) RETURN DISTINCT b.g ORDER BY b.g
+MATCH (a:N {i: 17})-[:R*1..12]->(b) WITH DISTINCT b ORDER BY b.i LIMIT 5 RETURN collect(b.i)
+MATCH (a:N {i: 17}), (b:N {i: 4321}) RETURN EXISTS { (a)-[:R*1..12]->(b) } AS t
+MATCH (a:N {i: 17}), (b:N {i: 4321}) MATCH p = shortestPath((a)-[:R|S*]->(b)) RETURN length(p)
+MATCH (a:N {i: 17}), (b:N {k: 21}) MATCH p = shortestPath((a)-[:R*]->(b)) RETURN sum(length(p))
+MATCH (a:N {i: 17}) MATCH p = shortestPath((a)-[:R*..4]->(b:N)) WHERE a <> b RETURN count(p)
+MATCH (a:N {i: 17}) MATCH p = ANY SHORTEST (a)-[:R]->+(b:N) RETURN length(p) AS d, count(*) AS n ORDER BY d
+MATCH (a:N {i: 17}) MATCH p = ALL SHORTEST (a)-[:R]->{1,6}(b:N {g: 3}) RETURN count(p)
+MATCH (a:N {k: 3}) WHERE NOT EXISTS { (a)-[:R]->{1,5}(:N {k: 4}) } RETURN count(a)
+MATCH (a:N) WHERE EXISTS { (a)-[:R]->(:N {g: 1}) } AND EXISTS { (a)-[:S]->(:N {g: 2}) } RETURN count(a)
+MATCH (a:N) WHERE EXISTS { (a)-[:R]->(b) WHERE b.i = 17 } RETURN count(a)
+MATCH (a:N) WHERE (a)-[:R]->()-[:R]->(:N {i: 17}) RETURN count(a)
+MATCH (a:N) WHERE COUNT { (a)-[:R]->(b) WHERE b.k > a.k } = 2 RETURN count(a)
+MATCH (a:N) CALL (a) { MATCH (a)-[:R]->(b) RETURN max(b.k) AS m } RETURN avg(m)
+MATCH (a:N) CALL (a) { MATCH (a)-[:R]->(b) RETURN b ORDER BY b.k DESC LIMIT 1 } RETURN sum(b.i)
+MATCH (a:N) CALL (a) { OPTIONAL MATCH (a)<-[:R]-(b:N {g: 1}) RETURN count(b) AS n } RETURN n, count(*) ORDER BY n
+MATCH (a:N) OPTIONAL MATCH (a)-[:S]->(b {g: 5}) RETURN count(a), count(b)
+MATCH (a:N) OPTIONAL MATCH (b:N {i: a.i + 5000}) RETURN count(b)
+MATCH (a:N) MATCH (b:N {i: a.i + 1}) RETURN count(*)
+MATCH (a:N), (b:N) WHERE a.i = b.i RETURN count(*)
+MATCH (a:N), (b:N), (c:N) WHERE a.i = b.i AND b.i = c.i + 1 RETURN count(*)
+MATCH (a:N), (b:N) WHERE a.k = b.k AND a.i < b.i AND a.g = 3 RETURN count(*)
+MATCH (a:N {g: 3}), (b:N {g: 4}) WHERE a.k + 1 = b.k RETURN count(*)
+MATCH (a:N {k: 3}), (b:N {k: 4}) WHERE a.i < b.i RETURN count(*)
+MATCH (a:N {k: 3}), (b:N {k: 4}) RETURN max(a.i * b.i % 1009)
+UNWIND range(0, 999) AS x MATCH (a:N {i: x}) RETURN sum(a.k)
+UNWIND range(0, 99) AS x MATCH (a:N {k: x})-[:R]->(b) RETURN x, count(DISTINCT b) AS n ORDER BY n DESC, x LIMIT 3
+UNWIND range(0, 999) AS x OPTIONAL MATCH (a:N {i: x * 20}) RETURN count(a)
+WITH [3, 17, 99, 5000] AS ids MATCH (a:N) WHERE a.i IN ids MATCH (a)-[:R]->(b) RETURN sum(b.i)
+MATCH (a:N {i: 3}) MATCH (b:N {i: a.k}) MATCH (c:N {i: b.k}) RETURN c.i
+MATCH (a:N) WITH collect(a) AS all UNWIND all AS a WITH a WHERE a.g = 3 RETURN count(a)
+MATCH (a:N) WITH collect(a.i) AS is RETURN size(is), is[5000] IN is
+MATCH (a:N)-[:R]->(b) WITH b, count(*) AS n ORDER BY n DESC, b.i LIMIT 10 MATCH (b)-[:R]->(c) RETURN b.i, n, count(c)
+MATCH (a:N)-[:R]->(b) RETURN DISTINCT a.g, b.g ORDER BY a.g, b.g LIMIT 5
+MATCH (a:N)-[:R]->(b) RETURN a.g AS x, b.g AS y, count(*) AS n ORDER BY n DESC, x, y LIMIT 5
+MATCH (a:N)-[:R]->(b) WITH a, collect(b) AS bs WHERE size(bs) = 2 RETURN count(a)
+MATCH (a:N)-[:R]->(b) WITH a, max(b.k) AS m WHERE m > a.k RETURN count(a)
+MATCH (a:N)-[:R]->(b)-[:R]->(c) WITH a, count(DISTINCT c) AS n RETURN n, count(a) ORDER BY n
+MATCH (a:N {g: 1})-[:R]->(b)-[:R]->(c)-[:R]->(d) RETURN count(DISTINCT d)
+16x16 MATCH (a:Cell {row: 0, column: 0})-[*1..14]-(b) RETURN count(DISTINCT b)
+16x16 MATCH p = shortestPath((a:Cell {row: 0, column: 0})-[*]-(b:Cell {row: 15, column: 15})) RETURN length(p)
+16x16 MATCH (a:Cell)-[*1..3]-(b) RETURN count(DISTINCT [a.row, b.row])
+16x16 MATCH (a:Cell), (b:Cell) WHERE a.row = b.column RETURN count(*)
+16x16 MATCH (a:Cell) WHERE EXISTS { (a)-[*1..6]-(:Cell {row: 15}) } RETURN count(a)
+16x16 MATCH p = SHORTEST 3 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 15, column: 15}) RETURN count(p)
+16x16 MATCH (a:Cell) RETURN a.row, count(DISTINCT a.column), sum(COUNT { (a)--() }) ORDER BY a.row
+8x8 MATCH (a:Cell {row: 0, column: 0}) MATCH p = SHORTEST 3 (a)((x)-[r]-(y) WHERE r.direction = 2)+(b:Cell {row: 7, column: 0}) RETURN count(p)
+8x8 MATCH p = SHORTEST 2 (a:Cell {row: 0, column: 0})((x)-[r]-(y) WHERE x.row < 7)+(b:Cell {row: 7, column: 7}) RETURN count(p)
+8x8 MATCH p = SHORTEST 100 (a:Cell {row: 0, column: 0})((x)-[r]-(y) WHERE NOT (y.row = 7 AND y.column < 7 OR y.row = 6 AND y.column > 5 ))+(b:Cell {row: 7, column: 7}) RETURN count(p)
+8x8 MATCH p = SHORTEST 5 (a:Cell {row: 0, column: 0})((x)-[r]-(y) WHERE NOT (x.row = 6 AND y.row = 7 AND y.column < 7))+(b:Cell {row: 7, column: 0}) RETURN count(p)
+16x16 MATCH p = SHORTEST 5 (a:Cell {row: 0, column: 0})((x)-[r]-(y) WHERE r.direction IN [2,4])+(b:Cell {row: 15, column: 15}) RETURN count(p)
+16x16 MATCH p = SHORTEST 5 GROUPS (a:Cell {row: 0, column: 0})((x)-[r]-(y) WHERE r.direction = 2 OR x.column=7)+(b:Cell {row: 15, column: 0}) RETURN count(p)
+16x16 MATCH p = SHORTEST 2 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 0, column: 1}) RETURN count(p)
+16x16 MATCH p = SHORTEST 40 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 0, column: 0}) RETURN count(p)
+16x16 MATCH p = SHORTEST 2 (a:Cell {row: 0, column: 0})--+(b:Cell) RETURN count(p)
+16x16 MATCH p = SHORTEST 5 (a:Cell {row: 0, column: 0})--{20,}(b:Cell {row: 0, column: 1}) RETURN count(p)
+8x8 MATCH p = SHORTEST 2 (a:Cell {row: 0, column: 0})--{20,}(b:Cell {row: 7, column: 7}) RETURN count(p), min(length(p))
+8x8 MATCH p = SHORTEST 2 (a:Cell {row: 0, column: 0})-->{20,}(b:Cell {row: 7, column: 7}) RETURN count(p)
+MATCH p = SHORTEST 20 (a:N {i: 17})-[:R]-+(b:N {i: 4321}) RETURN count(p)
+MATCH p = SHORTEST 3 (a:N {i: 17})-[:S]-+(b:N {i: 4321}) RETURN count(p)
+MATCH p = SHORTEST 3 (a:N {i: 17})-[:S]->+(b:N {i: 4321}) RETURN count(p)
+MATCH p = SHORTEST 2 (a:N {i: 17})-[:R]-+(b:N) RETURN count(p)
+MATCH p = SHORTEST 2 GROUPS (a:N {i: 17})-[:R]->+(b:N {g: 3}) RETURN count(p)
+16x16 MATCH p = SHORTEST 1 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 15, column: 15}) RETURN count(p)
+16x16 MATCH p = SHORTEST 2 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 15, column: 15}) RETURN count(p)
+16x16 MATCH p = SHORTEST 10 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 15, column: 15}) RETURN count(p)
+16x16 MATCH p = SHORTEST 2 GROUPS (a:Cell {row: 0, column: 0})--+(b:Cell {row: 15, column: 15}) RETURN count(p)
+16x16 MATCH p = SHORTEST 3 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 15, column: 9}) RETURN count(p)
+16x16 MATCH p = SHORTEST 3 (a:Cell {row: 0, column: 0})-->+(b:Cell {row: 15, column: 15}) RETURN count(p)
+16x16 MATCH p = SHORTEST 3 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 10, column: 10}) RETURN count(p)
+8x8 MATCH p = SHORTEST 3 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 7, column: 7}) RETURN count(p)
+8x8 MATCH p = SHORTEST 30 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 7, column: 7}) RETURN count(p)
+8x8 MATCH p = SHORTEST 300 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 7, column: 7}) RETURN count(p)
+16x16 MATCH p = SHORTEST 2 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 11, column: 11}) RETURN count(p)
+16x16 MATCH p = SHORTEST 2 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 12, column: 12}) RETURN count(p)
+16x16 MATCH p = SHORTEST 2 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 13, column: 13}) RETURN count(p)
+16x16 MATCH p = SHORTEST 2 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 14, column: 14}) RETURN count(p)
+16x16 MATCH p = SHORTEST 2 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 15, column: 14}) RETURN count(p)
+16x16 MATCH p = SHORTEST 50 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 15, column: 14}) RETURN count(p)
+16x16 MATCH p = SHORTEST 500 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 15, column: 14}) RETURN count(p)
+16x16 MATCH p = SHORTEST 2 GROUPS (a:Cell {row: 0, column: 0})--+(b:Cell {row: 15, column: 14}) RETURN count(p)
+16x16 MATCH p = SHORTEST 2 (a:Cell {row: 1, column: 1})--+(b:Cell {row: 15, column: 15}) RETURN count(p)
+16x16 MATCH p = SHORTEST 2 (a:Cell {row: 2, column: 2})--+(b:Cell {row: 15, column: 15}) RETURN count(p)
+16x16 MATCH p = SHORTEST 2 (a:Cell {row: 0, column: 15})--+(b:Cell {row: 15, column: 0}) RETURN count(p)

@@ -1,5 +1,5 @@
-//! What a stranger asks of a board of 8x8 to find out where every path is gone through takes few steps. A server is
-//! asked the same by `--example planning`.
+//! What a stranger asks of a board to find out where every path is gone through takes few steps. A server is asked the
+//! same by `--example planning`.
 
 #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
 
@@ -7,27 +7,30 @@ use othello_board::session::HostQuery;
 use othello_board::{Embedded, Session};
 use othello_test_support::planning_suites;
 
-/// So many steps may each take: a tenth of a second's work. The paths of most are more by far.
-const STEPS: u64 = 2_000_000;
+/// So many steps may each take on a board: a tenth of a second's work, and four times that with four times the cells. The
+/// paths of most are more by far.
+const STEPS: [(&str, u64); 2] = [("8x8", 2_000_000), ("16x16", 8_000_000)];
 
 #[test]
 fn queries_of_shapes_that_nobody_thought_of_take_few_steps_on_a_board() {
-    let board = planning_suites(1).into_iter().find(|suite| suite.name == "8x8").unwrap();
-    let mut session = Embedded::new();
-    session.write(&HostQuery::new(&board.set_up)).unwrap();
+    let suites = planning_suites(1);
     let mut over = Vec::new();
-    for text in include_str!("../examples/planning.cypher").lines() {
-        let named = text.strip_prefix("8x8 ");
-        let elsewhere =
-            text.starts_with(|first: char| first.is_ascii_digit()) || text.contains(":N");
-        if named.is_none() && elsewhere {
-            continue;
-        }
-        let text = named.unwrap_or(text);
-        let mut query = HostQuery::new(text);
-        query.limits.steps = STEPS;
-        if let Err(fault) = session.write(&query) {
-            over.push(format!("{text}\n{fault}"));
+    for (board, steps) in STEPS {
+        let mut session = Embedded::new();
+        let suite = suites.iter().find(|suite| suite.name == board).unwrap();
+        session.write(&HostQuery::new(&suite.set_up)).unwrap();
+        for text in include_str!("../examples/planning.cypher").lines() {
+            let of_the_usual = || {
+                let elsewhere = text.starts_with(|it: char| it.is_ascii_digit());
+                (board == "8x8" && !elsewhere && !text.contains(":N")).then_some(text)
+            };
+            let named = text.strip_prefix(board).and_then(|text| text.strip_prefix(' '));
+            let Some(text) = named.or_else(of_the_usual) else { continue };
+            let mut query = HostQuery::new(text);
+            query.limits.steps = steps;
+            if let Err(fault) = session.write(&query) {
+                over.push(format!("{board} {text}\n{fault}"));
+            }
         }
     }
     assert!(over.is_empty(), "{}", over.join("\n"));

@@ -11,8 +11,8 @@ pub const PATTERNS: &[&str] = &[
     "MATCH (a {i: 1}) WHERE COUNT { (a)(()--()--())+(b {i: -1}) } = 1 RETURN a",
     "MATCH (a {i: 1}) RETURN COUNT { (a)-[*]-() }",
     "MATCH (a {i: 1}) RETURN [(a)-[*]-(b) | b.i]",
-    "MATCH SHORTEST 3 (p = (a {i: 1})-[]-+(b {i: 12}) WHERE length(p) > 66) RETURN p",
-    "MATCH p = shortestPath((a {i: 1})-[r*]-(b {i: 12})) WHERE length(p) > 66 RETURN p",
+    "MATCH SHORTEST 3 (p = (a {i: 1})-[]-+(b {i: 12}) WHERE length(p) > 61) RETURN p",
+    "MATCH p = shortestPath((a {i: 1})-[r*]-(b {i: 12})) WHERE length(p) > 61 RETURN p",
     "MATCH (a) OPTIONAL MATCH (a)-[*]-(b) RETURN count(b)",
     "MATCH (a) CALL (a) { MATCH (a)-[*]-(b) RETURN count(*) AS n } RETURN n",
 ];

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! As long as there are states that no level has held, a search goes on without looking back. Behind that it must find
-//! its end: a state stays in a level only if a path leads there that walks no relationship twice, and an end that
+//! its end: a state stays in a level only if a path may lead there that walks no relationship twice, and an end that
 //! still lacks paths can be reached from it.
 
 use hashbrown::{HashMap, HashSet};
@@ -217,6 +217,9 @@ impl<'s, 'g> Search<'s, 'g> {
         for state in begins.iter().copied() {
             level.push(self.levels.visit(state, self.product.place(state).node, cx.meter)?);
         }
+        // No path walks more relationships than there are, whatever ways are only taken to be there.
+        let all = u64::from(cx.graph.relationship_count());
+        let most = self.between.map_or(all, |(_, most)| most);
         let mut length = 0;
         while !level.is_empty() {
             for visit in &level {
@@ -234,7 +237,7 @@ impl<'s, 'g> Search<'s, 'g> {
             }
             served = self.served;
             length += 1;
-            if self.between.is_some_and(|(_, most)| length as u64 > most) {
+            if length as u64 > most {
                 break;
             }
             level = self.next(&level, length, cx, row)?;
@@ -305,7 +308,7 @@ impl<'s, 'g> Search<'s, 'g> {
         for visit in next {
             if self.is_useful(self.levels.state(visit), cx)?
                 && Trace::new(visit, length, self.product.automaton.acyclic)
-                    .next(&self.levels, cx.meter)?
+                    .may_be(&self.levels, cx.meter)?
             {
                 live.push(visit);
             }

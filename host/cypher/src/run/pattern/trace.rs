@@ -22,6 +22,11 @@ use crate::value::{NodeId, RelationshipId};
 /// No hop.
 const NONE: u32 = u32::MAX;
 
+/// How many steps are taken to find out whether there is a way back at all, and so many more for each hop that it has.
+/// Most ways are found without turning back; where many relationships are walked already it can take forever.
+const PATIENCE: usize = 256;
+const PATIENCE_A_HOP: usize = 16;
+
 /// The states of all levels, and the hops by which they were reached.
 #[derive(Default)]
 pub(super) struct Levels {
@@ -84,6 +89,8 @@ pub(super) struct Trace {
     /// The nodes behind these, where none may come twice.
     nodes: Option<Charged<NodeId>>,
     fresh: bool,
+    /// After so many steps more a way is taken to be there.
+    patience: usize,
 }
 
 impl Trace {
@@ -97,7 +104,14 @@ impl Trace {
             trail: Trail::default(),
             nodes: acyclic.then(Charged::default),
             fresh: true,
+            patience: usize::MAX,
         }
+    }
+
+    /// Whether there may be a way: where that is not found out soon, there may.
+    pub fn may_be(mut self, levels: &Levels, meter: &Meter) -> Result<bool, Error> {
+        self.patience = PATIENCE + self.length * PATIENCE_A_HOP;
+        self.next(levels, meter)
     }
 
     /// Finds the next way; false where there is none.
@@ -112,6 +126,10 @@ impl Trace {
         };
         loop {
             meter.tick()?;
+            self.patience -= 1;
+            if self.patience == 0 {
+                return Ok(true);
+            }
             if hop == NONE {
                 let Some(last) = self.way.pop() else { return Ok(false) };
                 self.trail.truncate(self.way.len());
