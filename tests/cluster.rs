@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use othello_test_support::nats::{NatsServer, servers};
 use othello_test_support::say_skipped;
 
-use crate::common::{World, wait_until};
+use crate::common::{World, on_any_machine, wait_until};
 use crate::contests::{args, first, last, results};
 
 /// A worker, which ends with this.
@@ -47,11 +47,6 @@ impl Drop for Worker {
     }
 }
 
-/// What a contest prints but for how often the machine was late, which is nothing of the contest's.
-fn without_delays(text: &str) -> String {
-    text.lines().filter(|line| !line.contains("held up by the machine")).collect()
-}
-
 #[test]
 fn workers_play_the_games_that_one_machine_plays() {
     let Some(program) = servers().first() else { return };
@@ -69,10 +64,10 @@ fn workers_play_the_games_that_one_machine_plays() {
     let ran = world.run(args(&over)).exits(0);
     let here = world.run(args(&format!("{contest} --file here.db"))).exits(0);
     assert_eq!(results(&world.path("over.db")), results(&world.path("here.db")));
-    assert_eq!(without_delays(&ran.out), without_delays(&here.out));
+    assert_eq!(on_any_machine(&ran.out), on_any_machine(&here.out));
     let shown = |file| {
         let shown = world.run(["contest", "show", file]).exits(0).out;
-        without_delays(&shown).replace(file, "")
+        on_any_machine(&shown).replace(file, "")
     };
     assert_eq!(shown("over.db"), shown("here.db"));
     let status = world.run(["work", "status", &url]).exits(0).out;
