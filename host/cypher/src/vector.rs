@@ -139,10 +139,14 @@ fn cosine(a: &[f32], b: &[f32]) -> f32 {
     (f64::from(dot(a, b)) / lengths.sqrt()) as f32
 }
 
-/// From 0 to 1, by the angle between two, which are brought to the length 1 first; `None` where one has no length.
+/// From 0 to 1, by the angle between two, which are brought to the length 1 first; `None` where one has no length. Lengths
+/// have twice as many digits as what is measured by them.
+#[expect(clippy::cast_possible_truncation, reason = "rounded to what is computed with")]
 pub(crate) fn similarity_by_cosine(a: &[f32], b: &[f32]) -> Option<f32> {
-    let (a_length, b_length) = (dot(a, a).sqrt(), dot(b, b).sqrt());
-    let cosine = sum(a, b, |a, b| (a / a_length) * (b / b_length));
+    let length = |of: &[f32]| of.iter().map(|one| f64::from(*one).powi(2)).sum::<f64>().sqrt();
+    let (a_length, b_length) = (length(a), length(b));
+    let unit = |one: f32, length: f64| (f64::from(one) / length) as f32;
+    let cosine = sum(a, b, |a, b| unit(a, a_length) * unit(b, b_length));
     (a_length > 0.0 && b_length > 0.0).then(|| ((1.0 + cosine) / 2.0).max(0.0))
 }
 
