@@ -280,12 +280,8 @@ impl<'s, 'g> Search<'s, 'g> {
         for from in level {
             let state = self.levels.state(*from);
             self.product.look_into(state, cx, row)?;
-            let last = self.levels.last(*from);
             for arc in self.product.arcs(state) {
                 cx.tick()?;
-                if last == Some(arc.relationship) {
-                    continue;
-                }
                 if let Some((between, most)) = self.between
                     && !between.leads_on(self.product.place(arc.to).node, length as u64, most)
                 {

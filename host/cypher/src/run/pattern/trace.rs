@@ -64,13 +64,6 @@ impl Levels {
         self.visits[visit as usize].state
     }
 
-    /// The relationship that every way to a visit ends with, where it is one: none goes back over it.
-    pub fn last(&self, visit: u32) -> Option<RelationshipId> {
-        let Hop { relationship, next, .. } =
-            self.hops.get(self.visits[visit as usize].hop as usize)?;
-        (*next == NONE).then_some(*relationship)
-    }
-
     /// Notes that a relationship leads from one visit to another.
     pub fn join(
         &mut self,
