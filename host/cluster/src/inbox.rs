@@ -11,7 +11,6 @@ use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::kv::Operation;
 use async_nats::jetstream::message::Acker;
 use futures_util::StreamExt;
-use serde::Deserialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::connection::{Connection, Task};
@@ -52,14 +51,8 @@ pub(crate) enum News {
     Boards(BoardsMessage),
     /// A stored thing that a worker did not find.
     Missing(Digest),
-    /// The pair of this number in the queue was handed out so often that the server gives up on it.
-    Undeliverable(u64),
-}
-
-/// What the server says when it gives up on a message.
-#[derive(Deserialize)]
-struct Advisory {
-    stream_seq: u64,
+    /// A worker begins a pair that was handed out before.
+    Begun(TaskId),
 }
 
 /// Everything that comes to an organiser.
@@ -100,9 +93,8 @@ impl Inbox {
             listen(contest.boards(), |message| {
                 serde_json::from_slice(&message.payload).ok().map(News::Boards)
             }),
-            listen(contest.advisory(), |message| {
-                let advisory: Advisory = serde_json::from_slice(&message.payload).ok()?;
-                Some(News::Undeliverable(advisory.stream_seq))
+            listen(contest.all_begun(), |message| {
+                TaskId::of_subject(&message.subject).map(News::Begun)
             }),
             link.spawn(watch_workers(storage.clone(), contest.clone(), sender.clone(), room)),
         ];
@@ -115,7 +107,7 @@ impl Inbox {
         self.results = None;
         let (room, wait) = (Arc::clone(&self.for_results), link.pace().of(WAIT));
         self.results = Some(link.spawn(collect(
-            Pull::new(consumer, RESULTS_HERE << 10, wait),
+            Pull::new(link.context(), &consumer, RESULTS_HERE << 10, wait),
             self.sender.clone(),
             room,
         )));

@@ -66,6 +66,11 @@ impl ContestId {
         format!("othello.results.{self}.{task}")
     }
 
+    /// The pair that stands under a subject of the queue, where others may have put something else.
+    pub(crate) fn pair_of(&self, subject: &str) -> Option<TaskId> {
+        TaskId::of_subject(subject).filter(|&task| self.pair(task) == subject)
+    }
+
     pub(crate) fn pairs(&self) -> String {
         format!("othello.pairs.{self}.>")
     }
@@ -94,9 +99,14 @@ impl ContestId {
         format!("othello.boards.{self}")
     }
 
-    /// Where the server says that a pair was handed out too often.
-    pub(crate) fn advisory(&self) -> String {
-        format!("$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES.{}.{WORK}", self.pairs_stream())
+    /// Where a worker says that it begins a pair that was handed out before.
+    pub(crate) fn begun(&self, task: TaskId) -> String {
+        format!("othello.begun.{self}.{task}")
+    }
+
+    /// All of these.
+    pub(crate) fn all_begun(&self) -> String {
+        format!("othello.begun.{self}.>")
     }
 }
 

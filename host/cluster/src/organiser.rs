@@ -87,6 +87,8 @@ pub struct Organiser {
     refused: Setbacks<TaskId>,
     /// Those among them that were neither in the queue nor among the results the last time.
     missed: HashSet<TaskId>,
+    /// Whether nobody got any of the queue the last time.
+    is_stranded: bool,
     /// Those among them whose result is played again.
     verifying: HashSet<TaskId>,
     /// Results that are with the desk.
@@ -110,6 +112,8 @@ struct PairOut {
     /// Its players, where the plan does not name them.
     party: Option<Arc<Party>>,
     loan: Loan,
+    /// How often it was begun of which no result came.
+    in_vain: u32,
 }
 
 impl Organiser {
@@ -161,6 +165,7 @@ impl Organiser {
             patience: Patience::new(link_pace),
             refused: Setbacks::default(),
             missed: HashSet::new(),
+            is_stranded: false,
             verifying: HashSet::new(),
             to_settle: Vec::new(),
             voids: Vec::new(),
@@ -238,7 +243,7 @@ impl Organiser {
             News::Gone(worker) => self.crew.lose(&worker),
             News::Boards(boards) => self.boards.show(boards),
             News::Missing(digest) => self.restore(&digest),
-            News::Undeliverable(sequence) => self.give_up_on(sequence),
+            News::Begun(task) => self.see_begun(task),
         }
     }
 
@@ -282,7 +287,7 @@ impl Organiser {
             }
         };
         let worker = message.worker.clone();
-        let PairOut { pair, party, loan } = out;
+        let PairOut { pair, party, loan, .. } = out;
         if self.crew.is_barred(&worker) {
             self.to_publish.push_back(task);
             return None;

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use async_nats::jetstream::AckKind;
 use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::{Acker, PublishMessage};
+use async_nats::jetstream::{AckKind, Message};
 use othello_arena::contest::{PairJob, PlayedGame};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
@@ -61,6 +61,8 @@ pub(crate) type Packs = Vec<Arc<ShelvedPack>>;
 pub(crate) struct HeldPair {
     contest: ContestId,
     task: TaskId,
+    /// Whether it was handed out before.
+    is_again: bool,
     pair: PairJob,
     guests: Option<Guests>,
     means: GuestMeans,
@@ -141,7 +143,12 @@ impl Means<'_> {
         let wait = self.link.pace().of(WAIT);
         let ready = if order.takes_guests() { READY_WITH_GUESTS } else { READY };
         let fetch = Fetch {
-            pull: Pull::new(consumer, ready * self.threads * 2 * LONGEST_PAIR, wait),
+            pull: Pull::new(
+                self.link.context(),
+                &consumer,
+                ready * self.threads * 2 * LONGEST_PAIR,
+                wait,
+            ),
             contest: contest.clone(),
             order: Arc::new(order),
             scale,
@@ -256,8 +263,7 @@ impl Fetch {
             self.pull.ask(permits.len()).await;
             while let Some(message) = self.pull.next().await {
                 let Some(permit) = permits.pop() else { break };
-                let (message, acker) = message.split();
-                let Some(held) = self.hold(&message.payload, acker, permit).await else { continue };
+                let Some(held) = self.hold(message, permit).await else { continue };
                 if self.pairs.send(held).is_err() {
                     return;
                 }
@@ -265,17 +271,21 @@ impl Fetch {
         }
     }
 
-    async fn hold(
-        &self,
-        payload: &[u8],
-        acker: Acker,
-        permit: OwnedSemaphorePermit,
-    ) -> Option<HeldPair> {
-        let message = PairMessage::read(payload);
-        let Ok((message, pair)) =
-            message.and_then(|it| it.pair(&self.order).map(|pair| (it, pair)))
-        else {
+    async fn hold(&self, message: Message, permit: OwnedSemaphorePermit) -> Option<HeldPair> {
+        let is_again = message.info().is_ok_and(|info| info.delivered > 1);
+        let (message, acker) = message.split();
+        let Some(task) = self.contest.pair_of(&message.subject) else {
+            // Nobody has asked for it.
+            let _ = acker.ack_with(AckKind::Term).await;
+            return None;
+        };
+        let read = PairMessage::read(&message.payload);
+        let read = read.and_then(|it| it.pair(&self.order).map(|pair| (it, pair)));
+        let Some((message, pair)) = read.ok().filter(|(it, _)| it.task == task) else {
             // Somebody else may make more of it; in the end it counts as void.
+            if is_again {
+                begin_again(&self.guests.storage, &self.contest, task).await;
+            }
             let _ = acker.ack_with(AckKind::Nak(Some(PAUSE))).await;
             return None;
         };
@@ -284,7 +294,8 @@ impl Fetch {
             tokio::spawn(keep(Arc::clone(&acker), self.guests.storage.pace.of(PAIR_WAIT) / 4));
         Some(HeldPair {
             contest: self.contest.clone(),
-            task: message.task,
+            task,
+            is_again,
             pair,
             guests: message.guests,
             means: self.guests.clone(),
@@ -307,6 +318,12 @@ async fn keep(acker: Arc<Acker>, each: Duration) {
     }
 }
 
+/// Tells the organiser that a pair is begun that was handed out before: one that nobody finishes has to end some time.
+async fn begin_again(storage: &Storage, contest: &ContestId, task: TaskId) {
+    // Where it is not heard the pair is tried once more.
+    let _ = storage.context.client().publish(contest.begun(task), [].as_slice().into()).await;
+}
+
 impl HeldPair {
     /// Plays it, on this thread, and begins to bring the result back, which says later whether it was brought.
     pub(crate) fn play(
@@ -317,12 +334,17 @@ impl HeldPair {
     ) -> Option<JoinHandle<bool>> {
         let games = self.pair.games.iter();
         let played: Vec<PlayedGame> = match self.seat(link) {
-            Ok(Seating { player, _packs }) => games
-                .map_while(|game| {
-                    let wanted = !self.over.load(Ordering::Relaxed);
-                    wanted.then(|| player.play(thread, game))
-                })
-                .collect(),
+            Ok(Seating { player, _packs }) => {
+                if self.is_again {
+                    link.block_on(begin_again(&self.means.storage, &self.contest, self.task));
+                }
+                games
+                    .map_while(|game| {
+                        let wanted = !self.over.load(Ordering::Relaxed);
+                        wanted.then(|| player.play(thread, game))
+                    })
+                    .collect()
+            }
             Err(Unseated::NotYet) => {
                 let again = AckKind::Nak(Some(WHILE_LOST));
                 let _ = link.block_on(self.acker.ack_with(again));

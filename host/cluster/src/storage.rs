@@ -27,8 +27,9 @@ use crate::pace::Pace;
 pub(crate) const ALIVE: Duration = Duration::from_secs(30);
 /// How soon a pair is handed out again whose worker is not heard of.
 pub(crate) const PAIR_WAIT: Duration = Duration::from_secs(10);
-/// How often a pair is handed out before it counts as void.
-const MOST_DELIVERIES: i64 = 8;
+/// How often a pair is handed out: a server counts also what nobody gets while too few of its cluster are up, so that its
+/// number says nothing of workers.
+const ALWAYS: i64 = -1;
 /// How soon the organiser gets a result again that it has not settled.
 const RESULT_WAIT: Duration = Duration::from_secs(60);
 /// How many results may be with the organiser at once, and how many pairs with workers.
@@ -173,7 +174,7 @@ impl Storage {
             durable_name: Some(WORK.to_owned()),
             ack_policy: AckPolicy::Explicit,
             ack_wait: self.pace.of(PAIR_WAIT),
-            max_deliver: MOST_DELIVERIES,
+            max_deliver: ALWAYS,
             max_ack_pending: PAIRS_AT_ONCE,
             ..pull::Config::default()
         };

@@ -37,8 +37,8 @@ pub(crate) struct Stocktaking {
     pub is_taken_over: bool,
     /// The pairs in the queue, those among them that workers have.
     pub queued: Vec<TaskId>,
-    /// The pairs that are handed out to nobody any more, and are out of the queue now.
-    pub given_up: Vec<TaskId>,
+    /// Whether no worker has or gets any of them.
+    pub is_stranded: bool,
     /// How many results wait for the organiser, or are with it.
     pub results: u64,
     /// Up to which number in the queue everything was handed out.
@@ -154,38 +154,32 @@ impl Upkeep {
         let waiting = desk.num_pending + desk.num_ack_pending as u64;
         let pairs = self.storage.pairs(&self.contest).await?;
         let subjects = Storage::subjects(&pairs, &self.contest.pairs()).await?;
-        let queued: Vec<_> =
-            subjects.iter().filter_map(|subject| TaskId::of_subject(subject)).collect();
         let work = pairs.consumer_info(WORK).await.map_err(|error| failed(&error))?;
-        let handed_out = work.delivered.stream_sequence;
-        let mut stock =
-            Stocktaking { queued, results: waiting, handed_out, ..Stocktaking::default() };
-        // What is in the queue and neither with a worker nor to be handed out was handed out too often.
-        if work.num_pending == 0 && work.num_ack_pending < stock.queued.len() {
-            stock.given_up = self.given_up(&pairs, work.num_ack_pending).await?;
-            stock.queued.retain(|task| !stock.given_up.contains(task));
-        }
-        Ok(stock)
+        let queued: Vec<_> =
+            subjects.iter().filter_map(|subject| self.contest.pair_of(subject)).collect();
+        let is_idle = work.num_pending == 0 && work.num_ack_pending == 0;
+        Ok(Stocktaking {
+            is_stranded: is_idle && !queued.is_empty(),
+            queued,
+            results: waiting,
+            handed_out: work.delivered.stream_sequence,
+            ..Stocktaking::default()
+        })
     }
 
-    /// Takes those pairs out of the queue on which the server has given up. It does not say which they are, so it is
-    /// certain only when no worker has any.
-    async fn given_up(
-        &self,
-        pairs: &async_nats::jetstream::stream::Stream,
-        with_workers: usize,
-    ) -> Result<Vec<TaskId>, ClusterError> {
-        let mut given_up = Vec::new();
-        if with_workers > 0 {
-            return Ok(given_up);
+    /// Takes pairs out of the queue, whoever has them.
+    pub(crate) async fn take_out(&self, pairs: &[TaskId]) -> Result<(), ClusterError> {
+        if pairs.is_empty() {
+            return Ok(());
         }
         let failed = ClusterError::of("take a pair out of the queue");
-        let subjects = Storage::subjects(pairs, &self.contest.pairs()).await?;
-        for subject in subjects {
-            pairs.purge().filter(&subject).await.map_err(|error| failed(&error))?;
-            given_up.extend(TaskId::of_subject(&subject));
+        let queue = self.storage.context.get_stream(self.contest.pairs_stream()).await;
+        let queue = queue.map_err(|error| failed(&error))?;
+        for &task in pairs {
+            let purged = queue.purge().filter(self.contest.pair(task)).await;
+            purged.map_err(|error| failed(&error))?;
         }
-        Ok(given_up)
+        Ok(())
     }
 
     /// Takes the pair of this number out of the queue, whoever has it.

@@ -17,11 +17,15 @@ use crate::upkeep::Stocktaking;
 
 /// How many pairs are put into the queue at once.
 const BATCH: usize = 1024;
+/// How many of each kind are taken out of the queue at a look: each is asked for alone.
+const MOST_CLEARED: usize = 64;
+/// How often workers begin a pair in vain before it is void.
+const MOST_IN_VAIN: u32 = 8;
 
 impl Organiser {
     pub(super) fn queue_up(&mut self, pair: PairJob, party: Option<Arc<Party>>) {
         let task = TaskId::of(&pair);
-        self.out.insert(task, PairOut { pair, party, loan: Loan::default() });
+        self.out.insert(task, PairOut { pair, party, loan: Loan::default(), in_vain: 0 });
         self.to_publish.push_back(task);
     }
 
@@ -136,7 +140,7 @@ impl Organiser {
             self.to_publish = self.out.keys().copied().collect();
             return;
         }
-        self.give_up(&stock);
+        let stranded = self.clear_queue(&stock);
         self.call_in(stock.handed_out);
         let mut missed = HashSet::new();
         if stock.results == 0 {
@@ -146,8 +150,9 @@ impl Organiser {
             missed = self.out.keys().filter(is_missing).copied().collect();
         }
         // What is missing twice was lost; in between its result may have come.
-        let lost: Vec<TaskId> = missed.intersection(&self.missed).copied().collect();
+        let mut lost: Vec<TaskId> = missed.intersection(&self.missed).copied().collect();
         missed.retain(|task| !lost.contains(task));
+        lost.extend(stranded);
         self.missed = missed;
         if !lost.is_empty() {
             self.crew.say(format!(
@@ -204,26 +209,33 @@ impl Organiser {
         }
     }
 
-    /// Counts those pairs as void that nobody finished.
-    fn give_up(&mut self, stock: &Stocktaking) {
-        stock.given_up.iter().for_each(|task| self.lose(*task));
+    /// Takes out of the queue what nobody is to play, and what nobody gets; gives the latter. What seems so twice is: a
+    /// server knows of a new pair only a moment later that it is to be handed out, and one that was down may have
+    /// forgotten it for ever.
+    fn clear_queue(&mut self, stock: &Stocktaking) -> Vec<TaskId> {
+        let was_stranded = std::mem::replace(&mut self.is_stranded, stock.is_stranded);
+        let is_out = |task: &&TaskId| self.out.contains_key(task);
+        let (mut stranded, mut clear): (Vec<_>, Vec<_>) = stock.queued.iter().partition(is_out);
+        if !(was_stranded && stock.is_stranded) {
+            stranded.clear();
+        }
+        clear.truncate(MOST_CLEARED);
+        stranded.truncate(MOST_CLEARED);
+        clear.extend(&stranded);
+        let cleared = self.link.block_on(self.upkeep.take_out(&clear));
+        self.note(Work::Queue, cleared);
+        stranded
     }
 
-    /// The server hands out the pair of this number no more.
-    pub(super) fn give_up_on(&mut self, sequence: u64) {
-        let is_it = |out: &PairOut| out.loan.sequence() == Some(sequence);
-        let Some(task) = self.out.iter().find_map(|(task, out)| is_it(out).then_some(*task)) else {
-            return;
-        };
-        if self.verifying.contains(&task) {
+    /// A worker begins a pair that another one has had. Whoever has begun it so often does not finish it.
+    pub(super) fn see_begun(&mut self, task: TaskId) {
+        let Some(out) = self.out.get_mut(&task) else { return };
+        out.in_vain += 1;
+        if out.in_vain < MOST_IN_VAIN || self.verifying.contains(&task) {
             return;
         }
-        // What stays in the queue is found there when stock is taken.
-        let _ = self.link.block_on(self.upkeep.call_in(sequence));
-        self.lose(task);
-    }
-
-    fn lose(&mut self, task: TaskId) {
+        // What stays in the queue is taken out when stock is taken.
+        let _ = self.link.block_on(self.upkeep.take_out(&[task]));
         if let Some(PairOut { pair, .. }) = self.out.remove(&task) {
             self.voids
                 .extend(voids(pair, "no worker finished it, however often it was handed out"));

@@ -46,6 +46,8 @@ async fn disturb(client: Client, over: &AtomicBool) {
             (format!("othello.{kind}.{contest}.nobody"), vec![0; 1000]),
             (format!("othello.boards.{contest}"), vec![b'['; 100_000]),
             (format!("othello.missing.{contest}"), "f".repeat(64).into_bytes()),
+            (format!("othello.begun.{contest}.nobody"), Vec::new()),
+            (beyond.replace("othello.results", "othello.begun"), Vec::new()),
         ];
         seen.insert(beyond);
         for (subject, payload) in own {
