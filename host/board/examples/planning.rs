@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use othello_board::neo4j::{Target, Uri};
 use othello_board::session::HostQuery;
 use othello_board::{Embedded, Neo4j, Secret, Session};
-use othello_test_support::{PlanningSuite, planning_suites, thread_time};
+use othello_test_support::{PlanningSuite, planning_suites, planning_suites_of, thread_time};
 
 /// How often each query is asked of each.
 const TIMES: usize = 3;
@@ -50,21 +50,7 @@ fn suites(choice: Option<&String>) -> Result<Vec<PlanningSuite>, String> {
         return Ok(planning_suites(seed));
     }
     let text = std::fs::read_to_string(choice).map_err(|error| format!("{choice}: {error}"))?;
-    let mut suites = planning_suites(1);
-    suites.iter_mut().for_each(|suite| suite.queries.clear());
-    for line in text.lines().filter(|line| !line.is_empty()) {
-        let named = line.split_once(' ').and_then(|(name, query)| {
-            let at = suites.iter().position(|suite| suite.name == name)?;
-            Some((at, query))
-        });
-        let usual = if line.contains(":N") { "10,000 nodes" } else { "8x8" };
-        let of_the_usual = || suites.iter().position(|suite| suite.name == usual);
-        if let Some((at, query)) = named.or_else(|| of_the_usual().map(|at| (at, line))) {
-            suites[at].queries.push(query.to_owned());
-        }
-    }
-    suites.retain(|suite| !suite.queries.is_empty());
-    Ok(suites)
+    Ok(planning_suites_of(&text))
 }
 
 fn time_ours(suites: &[PlanningSuite]) -> Result<(), String> {

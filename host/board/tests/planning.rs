@@ -5,7 +5,7 @@
 
 use othello_board::session::HostQuery;
 use othello_board::{Embedded, Session};
-use othello_test_support::planning_suites;
+use othello_test_support::planning_suites_of;
 
 /// So many steps may each take on a board: a tenth of a second's work, and four times that with four times the cells. The
 /// paths of most are more by far.
@@ -13,23 +13,18 @@ const STEPS: [(&str, u64); 2] = [("8x8", 2_000_000), ("16x16", 8_000_000)];
 
 #[test]
 fn queries_of_shapes_that_nobody_thought_of_take_few_steps_on_a_board() {
-    let suites = planning_suites(1);
     let mut over = Vec::new();
-    for (board, steps) in STEPS {
+    for suite in planning_suites_of(include_str!("../examples/planning.cypher")) {
+        let Some((_, steps)) = STEPS.iter().find(|(board, _)| suite.name == *board) else {
+            continue;
+        };
         let mut session = Embedded::new();
-        let suite = suites.iter().find(|suite| suite.name == board).unwrap();
         session.write(&HostQuery::new(&suite.set_up)).unwrap();
-        for text in include_str!("../examples/planning.cypher").lines() {
-            let of_the_usual = || {
-                let elsewhere = text.starts_with(|it: char| it.is_ascii_digit());
-                (board == "8x8" && !elsewhere && !text.contains(":N")).then_some(text)
-            };
-            let named = text.strip_prefix(board).and_then(|text| text.strip_prefix(' '));
-            let Some(text) = named.or_else(of_the_usual) else { continue };
+        for text in &suite.queries {
             let mut query = HostQuery::new(text);
-            query.limits.steps = steps;
+            query.limits.steps = *steps;
             if let Err(fault) = session.write(&query) {
-                over.push(format!("{board} {text}\n{fault}"));
+                over.push(format!("{} {text}\n{fault}", suite.name));
             }
         }
     }

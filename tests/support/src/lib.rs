@@ -21,7 +21,7 @@ pub use built::{built, out_of_tree};
 pub use effort::{all_are_wanted, say_skipped};
 pub use golden::assert_goldens;
 pub use othello_moment::thread_time;
-pub use planning::{PlanningSuite, planning_suites};
+pub use planning::{PlanningSuite, planning_suites, planning_suites_of};
 pub use queries::{FIRST_LEGAL_CELL, LEGAL_CELLS, LEGAL_PLACES};
 pub use rng::Rng;
 pub use waiting::{PATIENCE, wait_for, wait_until};

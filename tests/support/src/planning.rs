@@ -5,6 +5,9 @@ use crate::Rng;
 
 /// How many queries there are.
 const QUERIES: usize = 250;
+/// The graph that is asked where nobody names one, on a board and not.
+const USUAL_BOARD: &str = "8x8";
+const LARGE_NAME: &str = "10,000 nodes";
 
 /// A graph, and what is asked of it.
 pub struct PlanningSuite {
@@ -31,10 +34,32 @@ pub fn planning_suites(seed: u64) -> Vec<PlanningSuite> {
         })
         .collect();
     suites.push(PlanningSuite {
-        name: "10,000 nodes".to_owned(),
+        name: LARGE_NAME.to_owned(),
         set_up: LARGE.to_owned(),
         queries: (0..each).map(|number| of_large(number, &mut rng)).collect(),
     });
+    suites
+}
+
+/// The same graphs with the queries of a text, one a line: each is asked of the graph that its line begins with, or else
+/// of the large one where it names `:N`, and of the usual board where it does not.
+#[must_use]
+pub fn planning_suites_of(text: &str) -> Vec<PlanningSuite> {
+    let mut suites = planning_suites(1);
+    suites.iter_mut().for_each(|suite| suite.queries.clear());
+    let place = |name: &str| suites.iter().position(|suite| suite.name == name);
+    let of_line = |line| {
+        let named =
+            str::split_once(line, ' ').and_then(|(name, query)| Some((place(name)?, query)));
+        let usual = if line.contains(":N") { LARGE_NAME } else { USUAL_BOARD };
+        named.or_else(|| Some((place(usual)?, line)))
+    };
+    let lines = text.lines().filter(|line| !line.is_empty());
+    let queries: Vec<_> = lines.filter_map(of_line).collect();
+    for (at, query) in queries {
+        suites[at].queries.push(query.to_owned());
+    }
+    suites.retain(|suite| !suite.queries.is_empty());
     suites
 }
 
