@@ -37,6 +37,7 @@ mod shelf;
 mod stage;
 mod status;
 mod storage;
+mod streams;
 mod text;
 mod troubles;
 mod upkeep;

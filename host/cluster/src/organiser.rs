@@ -112,7 +112,7 @@ struct PairOut {
     /// Its players, where the plan does not name them.
     party: Option<Arc<Party>>,
     loan: Loan,
-    /// How often it was begun of which no result came.
+    /// How often workers have begun it again, since none had finished it.
     in_vain: u32,
 }
 

@@ -8,20 +8,16 @@ use std::future::ready;
 use std::time::Duration;
 
 use async_nats::jetstream::consumer::{self, AckPolicy, PullConsumer, pull};
-use async_nats::jetstream::context::{
-    CreateStreamError, CreateStreamErrorKind, DeleteStreamError, DeleteStreamErrorKind,
-    GetStreamError, GetStreamErrorKind,
-};
 use async_nats::jetstream::object_store::ObjectStore;
-use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
-use async_nats::jetstream::{Context, ErrorCode, kv};
+use async_nats::jetstream::stream::{Config, DiscardPolicy, Stream};
+use async_nats::jetstream::{Context, kv};
 use futures_util::{StreamExt, TryStreamExt};
-use tokio::time::sleep;
 
 use crate::error::ClusterError;
 use crate::message::{LONGEST, LONGEST_PAIR, Notice};
 use crate::names::{CONTESTS, ContestId, DESK, OBJECTS, WORK, WORKERS, is_key};
 use crate::pace::Pace;
+use crate::streams::{is_missing, is_unknown, made, message_size, queue};
 
 /// How long a worker is taken to be there after it was heard of.
 pub(crate) const ALIVE: Duration = Duration::from_secs(30);
@@ -35,19 +31,10 @@ const RESULT_WAIT: Duration = Duration::from_secs(60);
 /// How many results may be with the organiser at once, and how many pairs with workers.
 const RESULTS_AT_ONCE: i64 = 2048;
 const PAIRS_AT_ONCE: i64 = 100_000;
-/// What the streams of a contest may hold. A limit in bytes would be set aside by the server for each.
-const MOST_MESSAGES: i64 = 200_000;
-/// How many servers of a cluster keep everything: one of them may die.
-const COPIES: usize = 3;
-/// How often a stream is asked for that a server refuses, and how long after each time.
-const TRIES_TO_MAKE: u32 = 5;
-const BETWEEN_TRIES: Duration = Duration::from_millis(50);
 /// How much of a bucket is looked at.
 const MOST_ENTRIES: usize = 10_000;
 /// No subject of ours is longer.
 const LONGEST_SUBJECT: usize = 256;
-/// What a server adds to a message.
-const HEADERS: usize = 8 << 10;
 /// How long the parts are of what is stored. What else a connection carries waits for one of them.
 pub(crate) const PART: usize = 64 << 10;
 /// The longest message of the store: a part, or what says that something is whole.
@@ -230,48 +217,6 @@ impl Storage {
     }
 }
 
-/// A stream in which each message is worked on once, and each subject stands once.
-fn queue(name: String, subjects: String, longest: usize) -> Config {
-    Config {
-        name,
-        subjects: vec![subjects],
-        retention: RetentionPolicy::WorkQueue,
-        max_messages: MOST_MESSAGES,
-        max_message_size: message_size(longest),
-        discard: DiscardPolicy::New,
-        ..Config::default()
-    }
-}
-
-/// What a stream takes of which messages are so long.
-fn message_size(longest: usize) -> i32 {
-    i32::try_from(longest + HEADERS).unwrap_or(i32::MAX)
-}
-
-/// Whether a stream can't be deleted since there is none.
-fn is_missing(error: &DeleteStreamError) -> bool {
-    let DeleteStreamErrorKind::JetStream(error) = error.kind() else { return false };
-    error.error_code() == ErrorCode::STREAM_NOT_FOUND
-}
-
-/// Whether there is no such stream.
-pub(crate) fn is_unknown(error: &GetStreamError) -> bool {
-    let GetStreamErrorKind::JetStream(error) = error.kind() else { return false };
-    error.error_code() == ErrorCode::STREAM_NOT_FOUND
-}
-
-/// Whether a stream keeps messages as another one does. How much room it has may be somebody's own wish.
-fn keeps_as(stream: &Config, wanted: &Config) -> bool {
-    let kept = |config: &Config| {
-        let Config { subjects, retention, discard, max_age, allow_direct, no_ack, sealed, .. } =
-            config;
-        let each = (config.max_messages_per_subject.max(0), config.max_message_size);
-        (subjects.clone(), *retention, *discard, *max_age, *allow_direct, *no_ack, *sealed, each)
-    };
-    let is_its_own = stream.mirror.is_none() && stream.sources.is_none();
-    is_its_own && kept(stream) == kept(wanted)
-}
-
 /// Whether a consumer hands out as another one does.
 fn hands_out_as(consumer: &consumer::Config, wanted: &pull::Config) -> bool {
     consumer.ack_policy == wanted.ack_policy
@@ -282,125 +227,4 @@ fn hands_out_as(consumer: &consumer::Config, wanted: &pull::Config) -> bool {
         && consumer.filter_subject.is_empty()
         && !consumer.headers_only
         && consumer.deliver_subject.is_none()
-}
-
-/// Makes a stream again what it should be. Where it can't be changed it is made anew: what it held is put there again by
-/// those who have it.
-async fn repaired(
-    context: &Context,
-    num_replicas: usize,
-    wanted: Config,
-) -> Result<Stream, ClusterError> {
-    let failed = ClusterError::of("make a stream what it should be");
-    let wanted = Config { num_replicas, ..wanted };
-    if context.update_stream(wanted.clone()).await.is_err() {
-        context.delete_stream(&wanted.name).await.map_err(|error| failed(&error))?;
-        context.create_stream(wanted.clone()).await.map_err(|error| failed(&error))?;
-    }
-    context.get_stream(&wanted.name).await.map_err(|error| failed(&error))
-}
-
-/// Whether a cluster has too few servers for as many copies. One that only answers late may still make them.
-fn are_too_few(error: &CreateStreamError) -> bool {
-    let CreateStreamErrorKind::JetStream(error) = error.kind() else { return false };
-    [ErrorCode::CLUSTER_NO_PEERS, ErrorCode::INSUFFICIENT_RESOURCES].contains(&error.error_code())
-}
-
-/// Makes a stream unless it is there. Of several who make it at once a server may refuse all but one, and show it to the
-/// others a moment later.
-async fn made(context: &Context, wanted: Config) -> Result<Stream, ClusterError> {
-    let mut tries = 1..TRIES_TO_MAKE;
-    loop {
-        if let Ok(stream) = context.get_stream(&wanted.name).await {
-            return kept(context, stream, wanted).await;
-        }
-        match created(context, &wanted).await {
-            Err(refused) if is_refused(&refused) && tries.next().is_some() => {
-                sleep(BETWEEN_TRIES).await;
-            }
-            created => return created.map_err(|error| ClusterError::of("make a stream")(&error)),
-        }
-    }
-}
-
-/// A stream that was there, as it should be.
-async fn kept(context: &Context, stream: Stream, wanted: Config) -> Result<Stream, ClusterError> {
-    let config = &stream.cached_info().config;
-    if !keeps_as(config, &wanted) {
-        return repaired(context, config.num_replicas, wanted).await;
-    }
-    let copies = copies(context);
-    if config.num_replicas < copies {
-        // What can't be copied is there all the same.
-        let copied = Config { num_replicas: copies, ..config.clone() };
-        let _ = context.update_stream(copied).await;
-    }
-    Ok(stream)
-}
-
-/// A cluster keeps as many copies as one of its servers can die of; where it has too few servers for that, or too few are
-/// up, it keeps one, and the others are made as soon as somebody looks again.
-async fn created(context: &Context, wanted: &Config) -> Result<Stream, CreateStreamError> {
-    let copies = copies(context);
-    let copied = Config { num_replicas: copies, ..wanted.clone() };
-    match context.create_stream(copied).await {
-        Err(error) if copies > 1 && are_too_few(&error) => {
-            context.create_stream(wanted.clone()).await
-        }
-        created => created,
-    }
-}
-
-fn copies(context: &Context) -> usize {
-    if context.client().server_info().cluster.is_some() { COPIES } else { 1 }
-}
-
-/// Whether the server has said no, and did not just stay silent.
-fn is_refused(error: &CreateStreamError) -> bool {
-    matches!(error.kind(), CreateStreamErrorKind::JetStream(_))
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-
-    use std::sync::Barrier;
-    use std::thread;
-
-    use othello_test_support::nats::{NatsServer, servers};
-
-    use super::*;
-    use crate::connection::Connection;
-    use crate::server::Server;
-
-    /// How many make a stream at once, and how many streams: of two, one would be refused now and then.
-    const AT_ONCE: usize = 8;
-    const STREAMS: usize = 80;
-
-    #[test]
-    fn all_who_make_a_stream_at_once_have_it() {
-        for program in servers() {
-            let nats = NatsServer::start(program, &["-js"]);
-            let (server, barrier) = (Server::parse(&nats.url()).unwrap(), Barrier::new(AT_ONCE));
-            let make_all = || {
-                let link = Connection::open(&server).unwrap();
-                let make = |number: usize| {
-                    let config = Config {
-                        name: format!("words-{number}"),
-                        subjects: vec![format!("words.{number}.>")],
-                        max_message_size: message_size(LONGEST),
-                        ..Config::default()
-                    };
-                    barrier.wait();
-                    link.block_on(made(link.context(), config)).err()
-                };
-                (0..STREAMS).filter_map(make).collect::<Vec<ClusterError>>()
-            };
-            let refused: Vec<_> = thread::scope(|scope| {
-                let all: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(make_all)).collect();
-                all.into_iter().flat_map(|one| one.join().unwrap()).collect()
-            });
-            assert!(refused.is_empty(), "{refused:?}");
-        }
-    }
 }

@@ -12,7 +12,8 @@ use crate::error::ClusterError;
 use crate::message::{self, Notice};
 use crate::names::{ContestId, DESK, Digest, TaskId, WORK};
 use crate::party::{GuestPacks, Pack, Party};
-use crate::storage::{Storage, is_unknown};
+use crate::storage::Storage;
+use crate::streams::is_unknown;
 use crate::uploads::CUT;
 
 /// What is on the server of one contest.

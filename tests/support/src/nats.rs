@@ -115,12 +115,24 @@ impl NatsServer {
         cluster
     }
 
-    /// Which server of its cluster leads this stream, and how many others have all that it has.
+    /// Which server of its cluster leads this stream.
     #[must_use]
-    pub fn leader_of(&self, stream: &str) -> Option<(String, usize)> {
+    pub fn leader_of(&self, stream: &str) -> Option<String> {
         let said = self.asked(&format!("$JS.API.STREAM.INFO.{stream}"), "")?;
         let leader = said.split("\"leader\":\"").nth(1)?.split('"').next()?;
-        Some((leader.to_owned(), said.matches("\"current\":true").count()))
+        Some(leader.to_owned())
+    }
+
+    /// Whether both others of its cluster have all that is in its streams, and what is known of these consumers.
+    #[must_use]
+    pub fn is_copied(&self, consumers: &[String]) -> bool {
+        let consumers = consumers.iter().map(|name| format!("$JS.API.CONSUMER.INFO.{name}"));
+        let mut all = consumers.chain(["$JS.API.STREAM.LIST".to_owned()]);
+        all.all(|subject| {
+            let said = self.asked(&subject, "").unwrap_or_default();
+            let groups = said.matches("\"replicas\":[").count();
+            groups > 0 && said.matches("\"current\":true").count() == 2 * groups
+        })
     }
 
     /// Its address.

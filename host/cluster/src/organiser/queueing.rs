@@ -19,7 +19,7 @@ use crate::upkeep::Stocktaking;
 const BATCH: usize = 1024;
 /// How many of each kind are taken out of the queue at a look: each is asked for alone.
 const MOST_CLEARED: usize = 64;
-/// How often workers begin a pair in vain before it is void.
+/// How often workers begin a pair again before it is void.
 const MOST_IN_VAIN: u32 = 8;
 
 impl Organiser {
@@ -227,7 +227,7 @@ impl Organiser {
         stranded
     }
 
-    /// A worker begins a pair that another one has had. Whoever has begun it so often does not finish it.
+    /// A worker begins a pair that was handed out before. One that was begun so often nobody will finish.
     pub(super) fn see_begun(&mut self, task: TaskId) {
         let Some(out) = self.out.get_mut(&task) else { return };
         out.in_vain += 1;

@@ -31,14 +31,12 @@ fn of_three_servers_each_may_die_in_turn_also_the_one_that_leads() {
             workers.iter_mut().chain([&mut organiser]).for_each(Process::assert_runs);
             count(&file) > 20
         });
-        for name in ["results", "pairs", "objects"] {
-            let stream = match name {
-                "objects" => "OBJ_othello-objects".to_owned(),
-                kind => stream(&cluster, kind),
-            };
-            let leader = wait_for("each server has a copy", || {
-                let known = cluster.iter().find_map(|server| server.leader_of(&stream));
-                known.filter(|(_, copies)| *copies == 2).map(|(leader, _)| leader)
+        let [results, pairs] = ["results", "pairs"].map(|kind| stream(&cluster, kind));
+        let consumers = [format!("{results}.desk"), format!("{pairs}.work")];
+        for stream in [&results, &pairs, "OBJ_othello-objects"] {
+            let leader = wait_for("each server has a copy of everything", || {
+                let asked = cluster.iter().find(|server| server.is_copied(&consumers))?;
+                asked.leader_of(stream)
             });
             let at: usize = leader.trim_start_matches('n').parse().unwrap();
             cluster[at].kill();
