@@ -11,6 +11,8 @@ const MOST: usize = 8;
 pub(crate) enum Work {
     /// To take pairs.
     Queue,
+    /// To give pairs back that nobody is to play.
+    Clearing,
     /// To say what it has.
     Stocktaking,
     /// To hold the contest.

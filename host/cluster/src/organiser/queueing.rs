@@ -180,7 +180,7 @@ impl Organiser {
         let mut called_in = Vec::new();
         for (task, sequence) in overdue {
             let taken = sequence.map(|it| self.link.block_on(self.upkeep.call_in(it)));
-            let Some(()) = self.note(Work::Queue, taken.unwrap_or(Ok(()))) else { break };
+            let Some(()) = self.note(Work::Clearing, taken.unwrap_or(Ok(()))) else { break };
             if let Some(out) = self.out.get_mut(&task) {
                 out.loan.call_in();
                 called_in.push(task);
@@ -223,7 +223,7 @@ impl Organiser {
         stranded.truncate(MOST_CLEARED);
         clear.extend(&stranded);
         let cleared = self.link.block_on(self.upkeep.take_out(&clear));
-        self.note(Work::Queue, cleared);
+        self.note(Work::Clearing, cleared);
         stranded
     }
 
