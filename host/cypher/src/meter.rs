@@ -77,11 +77,11 @@ pub struct Meter {
     steps: Cell<u64>,
     /// Whether somebody who can't fail was told to stop: what it gave may be wrong.
     cut_short: Cell<bool>,
-    account: Arc<Account>,
+    /// Opened by the first who holds anything.
+    account: OnceCell<Arc<Account>>,
 }
 
-/// When a query must have ended. One that has passed on the wall is put off by what the thread has waited. Only a query
-/// that has one asks for the thread's own time, which takes as long as a small query.
+/// When a query must have ended. One that has passed on the wall is put off by what the thread has waited.
 #[derive(Debug)]
 struct Deadline {
     begun: Moment,
@@ -129,11 +129,7 @@ impl Meter {
             fuel: Cell::new(0),
             steps: Cell::new(limits.steps),
             cut_short: Cell::new(false),
-            account: Arc::new(Account {
-                charged: AtomicUsize::new(0),
-                returned: AtomicUsize::new(0),
-                limit: limits.memory,
-            }),
+            account: OnceCell::new(),
         }
     }
 
@@ -165,7 +161,7 @@ impl Meter {
     /// How many bytes are charged to it at the moment.
     #[must_use]
     pub fn held(&self) -> usize {
-        self.account.held()
+        self.account.get().map_or(0, |account| account.held())
     }
 
     /// Counts a small piece of work and now and then looks at the clock. Every loop that a query can make
@@ -261,7 +257,12 @@ impl Meter {
 
     /// Whether `bytes` more would still be allowed. To be asked before something large is allocated.
     pub(crate) fn room_for(&self, bytes: usize) -> Result<(), Error> {
-        self.account.room_for(bytes)
+        self.account().room_for(bytes)
+    }
+
+    #[inline]
+    fn account(&self) -> &Arc<Account> {
+        self.account.get_or_init(|| Arc::new(Account::new(self.limits.memory)))
     }
 }
 
@@ -273,6 +274,10 @@ impl Default for Meter {
 }
 
 impl Account {
+    fn new(limit: usize) -> Account {
+        Account { charged: AtomicUsize::new(0), returned: AtomicUsize::new(0), limit }
+    }
+
     #[inline]
     fn held(&self) -> usize {
         let returned = self.returned.load(Ordering::Relaxed);
@@ -327,7 +332,7 @@ impl Charge {
     /// Charges more, to the meter that the first bytes were charged to.
     #[inline]
     pub(crate) fn grow(&mut self, meter: &Meter, bytes: usize) -> Result<(), Error> {
-        let account = self.account.get_or_insert_with(|| Arc::clone(&meter.account));
+        let account = self.account.get_or_insert_with(|| Arc::clone(meter.account()));
         account.room_for(bytes)?;
         let charged = account.charged.load(Ordering::Relaxed).wrapping_add(bytes);
         account.charged.store(charged, Ordering::Relaxed);

@@ -3,7 +3,12 @@
 
 #![forbid(unsafe_code)]
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
+
+/// Within so short a time a thread is taken to have run all along: to ask the system takes as long as a small query, so
+/// that whoever begins many of them does not ask for each.
+const SHORT: Duration = Duration::from_micros(100);
 
 /// A moment in the life of the thread that took it, by the clock on the wall and by the processor time that the thread
 /// has used: the difference is how long others were at work.
@@ -17,13 +22,29 @@ impl Moment {
     /// Now.
     #[must_use]
     pub fn now() -> Moment {
-        Moment { wall: Instant::now(), used: thread_time() }
+        thread_local! {
+            static ASKED: Cell<Option<Moment>> = const { Cell::new(None) };
+        }
+        let wall = Instant::now();
+        if let Some(asked) = ASKED.get() {
+            let since = wall.saturating_duration_since(asked.wall);
+            if since < SHORT {
+                return Moment { wall, used: asked.used + since };
+            }
+        }
+        let now = Moment { wall, used: thread_time() };
+        ASKED.set(Some(now));
+        now
     }
 
     /// How much of the time since then the calling thread, which is the same one, did not run.
     #[must_use]
     pub fn held_up(&self) -> Duration {
-        self.wall.elapsed().saturating_sub(thread_time().saturating_sub(self.used))
+        let passed = self.wall.elapsed();
+        if passed < SHORT {
+            return Duration::ZERO;
+        }
+        passed.saturating_sub(thread_time().saturating_sub(self.used))
     }
 }
 

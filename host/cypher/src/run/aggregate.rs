@@ -17,6 +17,8 @@ pub(super) struct Groups<'g> {
     aggregates: &'g [(Slot, Aggregate)],
     /// The values of the keys, a row for each group.
     groups: DistinctRows,
+    /// The last row's: rows of one group often come one behind the other.
+    last: usize,
     /// As many for each group as there are aggregates.
     gathering: Charged<Gathering>,
     /// Where the keys of a row are put together.
@@ -37,7 +39,7 @@ impl<'g> Groups<'g> {
     pub fn new(keys: &'g [(Slot, Expr)], aggregates: &'g [(Slot, Aggregate)]) -> Groups<'g> {
         let (groups, charge) = (DistinctRows::new(keys.len()), Charge::default());
         let (gathering, key) = (Charged::default(), Vec::with_capacity(keys.len()));
-        Groups { keys, aggregates, groups, gathering, key, charge }
+        Groups { keys, aggregates, groups, last: 0, gathering, key, charge }
     }
 
     /// Takes a row.
@@ -88,6 +90,9 @@ impl<'g> Groups<'g> {
     }
 
     fn group(&mut self, key: &[Value], meter: &Meter) -> Result<usize, Error> {
+        if self.groups.is(self.last, key, meter) {
+            return Ok(self.last);
+        }
         let (number, new) = self.groups.insert(key, meter)?;
         if new {
             for (_, aggregate) in self.aggregates {
@@ -96,6 +101,7 @@ impl<'g> Groups<'g> {
                 self.gathering.push(gathering, meter)?;
             }
         }
+        self.last = number;
         Ok(number)
     }
 

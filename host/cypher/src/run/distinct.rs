@@ -63,6 +63,12 @@ impl DistinctRows {
         &self.values[number * self.width..][..self.width]
     }
 
+    /// Whether this is the row of that number.
+    #[inline]
+    pub fn is(&self, number: usize, row: &[Value], meter: &Meter) -> bool {
+        number < self.count && equivalent(self.row(number), row, meter)
+    }
+
     /// Adds a row unless it is there, wherever its values lie; its number, and whether it is new.
     #[inline]
     pub fn insert<'v>(
