@@ -93,14 +93,14 @@ pub(super) enum Choice<'g> {
         nodes: slice::Iter<'g, NodeId>,
         into: Slot,
         test: &'g NodeTest,
-        known: Option<KnownProperty>,
+        known: Option<KnownProperty<'g>>,
     },
     /// The nodes whose property has a value.
     Joined { table: Rc<JoinTable>, entry: u32, into: Slot, test: &'g NodeTest },
     /// The rows of a pattern that have a key.
     JoinedRows { table: Rc<RowTable>, group: usize, next: usize },
     /// All nodes.
-    All { next: u32, into: Slot, test: &'g NodeTest, known: Option<KnownProperty> },
+    All { next: u32, into: Slot, test: &'g NodeTest, known: Option<KnownProperty<'g>> },
     /// The relationships of a node.
     Hop(Cursor<'g>),
     /// The same, as a link of a variable-length chain.
@@ -242,9 +242,18 @@ impl<'g> Part<'g> {
 pub(super) const NOBODY: NodeId = NodeId(u32::MAX);
 
 /// A property that must have a value, known before the relationships or the nodes are gone through.
-pub(super) struct KnownProperty {
+pub(super) struct KnownProperty<'g> {
     pub key: Token,
-    pub value: Value,
+    pub value: KnownValue<'g>,
+}
+
+/// The value that is known, mostly where it lies: a copy would be written in parts and read as a whole as its holder moves,
+/// for which a processor waits.
+pub(super) enum KnownValue<'g> {
+    /// In the graph, the plan or among the parameters.
+    InPlace(&'g Value),
+    Number(i64),
+    Own(Box<Value>),
 }
 
 /// Where the going-through stands. Links are taken type by type.
@@ -260,8 +269,8 @@ pub(super) struct Cursor<'g> {
     /// Which way they are gone through: that of the hop, or against it.
     pub direction: Arrow,
     pub incoming: bool,
-    pub of_relationship: Option<KnownProperty>,
-    pub of_node: Option<KnownProperty>,
+    pub of_relationship: Option<KnownProperty<'g>>,
+    pub of_node: Option<KnownProperty<'g>>,
 }
 
 impl<'g> Machine<'g> {

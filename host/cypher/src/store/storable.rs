@@ -6,26 +6,29 @@ use crate::error::{Error, ErrorKind};
 use crate::meter::Meter;
 use crate::value::Value;
 
-/// The value as it is stored; `None` for null.
-pub(super) fn storable(value: Value, meter: &Meter) -> Result<Option<Value>, Error> {
-    match &value {
-        Value::Null => Ok(None),
-        Value::Bool(_)
+/// Makes a value one that can be stored, if it can be; what is null is left to whoever stores it.
+pub(super) fn make_storable(value: &mut Value, meter: &Meter) -> Result<(), Error> {
+    match value {
+        Value::Null
+        | Value::Bool(_)
         | Value::Integer(_)
         | Value::Float(_)
         | Value::Text(_)
         | Value::Temporal(_)
-        | Value::Point(_) => Ok(Some(value)),
+        | Value::Point(_) => {}
         Value::List(list) => {
-            storable_list(list.as_slice(), meter).map(|changed| Some(changed.unwrap_or(value)))
+            if let Some(floats) = storable_list(list.as_slice(), meter)? {
+                *value = floats;
+            }
         }
         Value::Map(_)
         | Value::Node(_)
         | Value::Relationship(_)
         | Value::Path(_)
         | Value::Uuid(_)
-        | Value::Vector(_) => Err(not_storable(&value)),
+        | Value::Vector(_) => return Err(not_storable(value)),
     }
+    Ok(())
 }
 
 /// A list can be stored where its elements are of one type. Integers among floats become floats, and then
@@ -76,7 +79,7 @@ pub(super) fn storable_all(
 ) -> Result<Vec<(Token, Value)>, Error> {
     let mut nulls = 0;
     for (_, value) in &mut properties {
-        *value = storable(std::mem::take(value), meter)?.unwrap_or_default();
+        make_storable(value, meter)?;
         nulls += usize::from(value.is_null());
     }
     if nulls > 0 {

@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use super::entity::{Entity, Link, Node, Properties, Relationship, Token};
 use super::graph::{Gone, Graph};
 use super::statistics::Statistics;
-use super::storable::{storable, storable_all};
+use super::storable::{make_storable, storable_all};
 use crate::error::{Error, ErrorKind};
 use crate::meter::{Charge, Meter};
 use crate::value::{NodeId, RelationshipId, Value};
@@ -130,13 +130,18 @@ impl Transaction<'_> {
     }
 
     /// Sets a property; null removes it. What can't be stored is refused.
-    pub fn set_property(&mut self, entity: Entity, key: Token, value: Value) -> Result<(), Error> {
-        let value = storable(value, self.meter)?;
+    pub fn set_property(
+        &mut self,
+        entity: Entity,
+        key: Token,
+        mut value: Value,
+    ) -> Result<(), Error> {
+        make_storable(&mut value, self.meter)?;
         self.alive(entity)?;
         self.pay(size_of::<(Token, Value)>())?;
         let Some(properties) = self.graph.properties_mut(entity) else { return Ok(()) };
-        let removes = value.is_none();
-        let before = properties.set(key, value);
+        let removes = value.is_null();
+        let before = properties.set(key, (!removes).then_some(value));
         if !removes || before.is_some() {
             self.statistics.properties_set += 1;
             self.done.push(Change::PropertySet(entity, key, before));

@@ -19,7 +19,13 @@ impl Value {
                 // Collected as a result it would not know how many come.
                 let mut elements = Vec::with_capacity(values.len());
                 for value in values {
-                    elements.push(Value::of_datum(value, meter)?);
+                    // A number does not go through a result, into which it would be written in parts and read as a whole.
+                    if let Datum::Integer(number) = value {
+                        meter.tick()?;
+                        elements.push(Value::Integer(*number));
+                    } else {
+                        elements.push(Value::of_datum(value, meter)?);
+                    }
                 }
                 Value::list(elements, meter)?
             }

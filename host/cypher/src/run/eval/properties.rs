@@ -16,14 +16,22 @@ impl<'g> Context<'g> {
     /// a type without properties, or was deleted.
     #[inline]
     pub(super) fn property<'v>(&'v self, subject: &'v Value, name: NameRef) -> Option<&'v Value> {
+        match subject {
+            Value::Map(map) => Some(map.get(self.run.name(name)).unwrap_or(&NULL)),
+            Value::Null => Some(&NULL),
+            subject => self.stored_property(subject, name),
+        }
+    }
+
+    /// The property of a node or a relationship that is there, where it lies in the graph.
+    #[inline]
+    pub(in crate::run) fn stored_property(
+        &self,
+        subject: &Value,
+        name: NameRef,
+    ) -> Option<&'g Value> {
         self.hit(1);
-        let properties = match subject {
-            Value::Node(id) => self.graph.node(*id)?.properties(),
-            Value::Relationship(id) => self.graph.relationship(*id)?.properties(),
-            Value::Map(map) => return Some(map.get(self.run.name(name)).unwrap_or(&NULL)),
-            Value::Null => return Some(&NULL),
-            _ => return None,
-        };
+        let properties = self.properties(subject)?;
         let value = self.token(name).and_then(|token| properties.get(token));
         Some(value.unwrap_or(&NULL))
     }
@@ -80,6 +88,7 @@ impl<'g> Context<'g> {
     }
 
     /// The properties of a node or relationship that is there.
+    #[inline]
     pub(in crate::run) fn properties(&self, subject: &Value) -> Option<&'g Properties> {
         match subject {
             Value::Node(id) => Some(self.graph.node(*id)?.properties()),

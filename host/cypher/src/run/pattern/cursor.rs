@@ -14,7 +14,7 @@ use crate::meter::Meter;
 use crate::plan::visit;
 use crate::plan::{Expand, Expr, NameRef, NodeTest, Slot};
 use crate::run::context::Context;
-use crate::run::machine::{Cursor, KnownProperty, NOBODY};
+use crate::run::machine::{Cursor, KnownProperty, KnownValue, NOBODY};
 use crate::store::{Link, Node, Properties};
 use crate::syntax::ast::Arrow;
 use crate::value::{NodeId, Value};
@@ -157,15 +157,15 @@ impl<'g> Context<'g> {
     }
 }
 
-impl KnownProperty {
+impl<'g> KnownProperty<'g> {
     /// The first of the properties that a test asks for, where its value does not depend on the hop.
     #[inline(always)]
-    fn first<'g>(
+    fn first(
         properties: &'g [(NameRef, Expr)],
         hop: &Expand,
         cx: &Context<'g>,
         row: &[Value],
-    ) -> Option<KnownProperty> {
+    ) -> Option<KnownProperty<'g>> {
         let (name, expr) = properties.first()?;
         let mut root = expr;
         while let Expr::Property(subject, ..) = root {
@@ -176,24 +176,28 @@ impl KnownProperty {
         {
             return None;
         }
-        Some(KnownProperty { key: cx.token(*name)?, value: cx.peek(expr, row)?.clone() })
+        Some(KnownProperty { key: cx.token(*name)?, value: KnownValue::of(expr, cx, row)? })
     }
 
     /// The first of the properties that a test of a scan asks for, where it can be computed before there is a node. What
     /// can't be computed fails where it is needed, and what a profile counts is looked at node by node.
-    pub(super) fn of_scan<'g>(
+    pub(super) fn of_scan(
         test: &'g NodeTest,
         into: Slot,
         cx: &Context<'g>,
         row: &mut [Value],
-    ) -> Option<KnownProperty> {
+    ) -> Option<KnownProperty<'g>> {
         let (name, expr) = test.properties.first()?;
         let mut reads = Reads::default();
         visit::expr(expr, &mut reads);
         if !reads.may_come_before(into) || cx.run.profile.is_some() {
             return None;
         }
-        Some(KnownProperty { key: cx.token(*name)?, value: cx.eval(expr, row).ok()? })
+        let key = cx.token(*name)?;
+        if let Some(value) = KnownValue::of(expr, cx, row) {
+            return Some(KnownProperty { key, value });
+        }
+        Some(KnownProperty { key, value: KnownValue::copied(&cx.eval(expr, row).ok()?) })
     }
 
     /// Whether a node has it.
@@ -205,8 +209,45 @@ impl KnownProperty {
     #[inline(always)]
     fn is_in(&self, properties: &Properties, meter: &Meter) -> bool {
         match properties.get(self.key) {
-            Some(value) => same(value, &self.value, meter),
+            Some(value) => self.value.is(value, meter),
             None => false,
+        }
+    }
+}
+
+impl<'g> KnownValue<'g> {
+    /// The value of an expression that has it lying somewhere already.
+    #[inline(always)]
+    fn of(expr: &'g Expr, cx: &Context<'g>, row: &[Value]) -> Option<KnownValue<'g>> {
+        let in_place = match expr {
+            Expr::Constant(value) => Some(value),
+            Expr::Parameter(number) => Some(&cx.parameters[*number as usize]),
+            Expr::Property(subject, name, _) => match &**subject {
+                Expr::Slot(slot) => cx.stored_property(&row[slot.0 as usize], *name),
+                _ => None,
+            },
+            _ => None,
+        };
+        match in_place {
+            Some(value) => Some(KnownValue::InPlace(value)),
+            None => cx.peek(expr, row).map(KnownValue::copied),
+        }
+    }
+
+    #[inline(always)]
+    fn copied(value: &Value) -> KnownValue<'g> {
+        match value {
+            Value::Integer(number) => KnownValue::Number(*number),
+            other => KnownValue::Own(Box::new(other.clone())),
+        }
+    }
+
+    #[inline(always)]
+    fn is(&self, value: &Value, meter: &Meter) -> bool {
+        match self {
+            KnownValue::InPlace(known) => same(value, known, meter),
+            KnownValue::Number(known) => same(value, &Value::Integer(*known), meter),
+            KnownValue::Own(known) => same(value, known, meter),
         }
     }
 }

@@ -272,7 +272,7 @@ pub(super) fn binds<'g>(
 pub(super) fn next_passing<'g>(
     mut next: impl FnMut() -> Option<NodeId>,
     into: Slot,
-    (test, known): (&'g NodeTest, Option<&KnownProperty>),
+    (test, known): (&'g NodeTest, Option<&KnownProperty<'g>>),
     cx: &Context<'g>,
     row: &mut [Value],
 ) -> Result<Retry, Error> {

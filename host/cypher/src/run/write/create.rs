@@ -96,7 +96,8 @@ impl<'w> Writer<'w, '_> {
         if let Expr::Map(entries) = properties {
             let mut pairs = Vec::with_capacity(entries.len());
             for (key, value) in entries {
-                let value = nulls.check(key, self.eval(value, row)?)?;
+                let value = self.eval(value, row)?;
+                nulls.check(key, &value)?;
                 pairs.push((self.intern(key)?, value));
             }
             return Ok(pairs);
@@ -107,8 +108,8 @@ impl<'w> Writer<'w, '_> {
                 let mut pairs = Vec::with_capacity(map.as_slice().len());
                 for (key, value) in map.as_slice() {
                     self.meter.tick()?;
-                    let value = nulls.check(key.as_str(), value.clone())?;
-                    pairs.push((self.intern(key.as_str())?, value));
+                    nulls.check(key.as_str(), value)?;
+                    pairs.push((self.intern(key.as_str())?, value.clone()));
                 }
                 Ok(pairs)
             }
@@ -122,14 +123,14 @@ impl<'w> Writer<'w, '_> {
 }
 
 impl Nulls {
-    fn check(self, key: &str, value: Value) -> Result<Value, Error> {
-        let lost = match &value {
+    fn check(self, key: &str, value: &Value) -> Result<(), Error> {
+        let lost = match value {
             Value::Null => "null",
             Value::Float(number) if number.is_nan() => "NaN",
-            _ => return Ok(value),
+            _ => return Ok(()),
         };
         if self == Nulls::Dropped {
-            return Ok(value);
+            return Ok(());
         }
         let message =
             format!("MERGE can't look for a {lost}: the value of property \"{key}\" is {lost}");
