@@ -16,6 +16,7 @@ impl<'g> Context<'g> {
     /// a type without properties, or was deleted.
     #[inline]
     pub(super) fn property<'v>(&'v self, subject: &'v Value, name: NameRef) -> Option<&'v Value> {
+        self.hit(1);
         match subject {
             Value::Map(map) => Some(map.get(self.run.name(name)).unwrap_or(&NULL)),
             Value::Null => Some(&NULL),
@@ -23,14 +24,13 @@ impl<'g> Context<'g> {
         }
     }
 
-    /// The property of a node or a relationship that is there, where it lies in the graph.
+    /// The property of a node or a relationship that is there, where it lies in the graph. Whoever has it counts it.
     #[inline]
     pub(in crate::run) fn stored_property(
         &self,
         subject: &Value,
         name: NameRef,
     ) -> Option<&'g Value> {
-        self.hit(1);
         let properties = self.properties(subject)?;
         let value = self.token(name).and_then(|token| properties.get(token));
         Some(value.unwrap_or(&NULL))

@@ -194,10 +194,11 @@ impl<'g> KnownProperty<'g> {
             return None;
         }
         let key = cx.token(*name)?;
-        if let Some(value) = KnownValue::of(expr, cx, row) {
-            return Some(KnownProperty { key, value });
-        }
-        Some(KnownProperty { key, value: KnownValue::copied(&cx.eval(expr, row).ok()?) })
+        let value = match KnownValue::of(expr, cx, row) {
+            Some(value) => value,
+            None => KnownValue::copied(&cx.eval(expr, row).ok()?),
+        };
+        Some(KnownProperty { key, value })
     }
 
     /// Whether a node has it.
@@ -223,7 +224,9 @@ impl<'g> KnownValue<'g> {
             Expr::Constant(value) => Some(value),
             Expr::Parameter(number) => Some(&cx.parameters[*number as usize]),
             Expr::Property(subject, name, _) => match &**subject {
-                Expr::Slot(slot) => cx.stored_property(&row[slot.0 as usize], *name),
+                Expr::Slot(slot) => {
+                    cx.stored_property(&row[slot.0 as usize], *name).inspect(|_| cx.hit(1))
+                }
                 _ => None,
             },
             _ => None,
