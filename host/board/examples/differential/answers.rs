@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use othello_board::session::{HostQuery, Outcome, Params};
+use othello_board::session::{HostQuery, Outcome, Params, QueryFaultKind};
 use othello_board::{Fault, Session};
 use othello_cypher::Datum;
 
@@ -64,6 +64,10 @@ pub fn ask(session: &mut dyn Session, query: &Question) -> Reply {
         Ok(outcome) => rows(session, query, &outcome),
         Err(Fault::Query(fault)) if fault.code.ends_with("UnsupportedOperationError") => {
             Answer::Nothing("not supported by the embedded engine".to_owned())
+        }
+        // What each may hold, or hand out, is its own matter.
+        Err(Fault::Query(fault)) if fault.kind == QueryFaultKind::TooBig => {
+            Answer::Nothing("it was too much for one of them".to_owned())
         }
         // Such as a SHORTEST 2 GROUPS in an OPTIONAL MATCH that nobody looks at, on 5.26.
         Err(Fault::Query(fault)) if fault.code.starts_with("Neo.DatabaseError.") => {

@@ -1,8 +1,9 @@
 //! Clauses that read, one by one, and the parts that several of them share: predicates, order, `SKIP`, `LIMIT`.
 
 use super::create::Purpose;
+use super::kinds::Kinds;
 use super::query::{is_update, word};
-use super::types::{Kinds, Type};
+use super::types::Type;
 use super::{Aggregation, Checker};
 use crate::syntax::ast::{Clause, ClauseKind, Dialect, Expr, ExprKind, Literal, Match, Paging};
 
@@ -19,11 +20,7 @@ impl<'a> Checker<'a> {
             ClauseKind::Unwind { list, variable } => {
                 let of = self.plain(list, "UNWIND");
                 // What is no list is its own only element.
-                let element = match of {
-                    of if of.is(Kinds::LIST) => of.element(),
-                    of if of.may_be(Kinds::LIST) => Type::ANY,
-                    of => of,
-                };
+                let element = if of.may_be(Kinds::LIST) { of.element() } else { of };
                 self.declare(variable, element);
             }
             ClauseKind::With(projection) => self.with_clause(projection, clause.span),

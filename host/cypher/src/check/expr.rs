@@ -1,7 +1,8 @@
 //! Expressions: the variables they read, the scopes they open, the types that show in the text.
 
 use super::facts::hands_on;
-use super::types::{Kinds, Type};
+use super::kinds::Kinds;
+use super::types::Type;
 use super::{Aggregation, Checker, shortened};
 use crate::error::Span;
 use crate::stack::deeper;
@@ -35,7 +36,7 @@ impl<'a> Checker<'a> {
         if of.is(Kinds::LIST) {
             let message = "a list is not true or false; write NOT isEmpty(...) instead";
             self.fail(expr.span, "InvalidArgumentType", message);
-        } else if !of.may_be(Kinds::BOOLEAN) {
+        } else if !of.may_be(Kinds::BOOLEAN.or(Kinds::LIST)) {
             self.fail_type(expr.span, "a boolean", &of);
         }
     }
@@ -65,7 +66,7 @@ impl<'a> Checker<'a> {
                 for bound in from.iter().chain(to) {
                     self.integer(bound);
                 }
-                if of.is(Kinds::LIST) { of } else { Type::list(Type::ANY) }
+                Type::list(of.element())
             }
             ExprKind::HasLabels(owner, labels) => self.has_labels(owner, labels),
             ExprKind::IsNull { expr, .. } | ExprKind::IsNormalized { expr, .. } => {
@@ -120,10 +121,9 @@ impl<'a> Checker<'a> {
             self.fail(variable.span, "VariableAlreadyBound", message);
         }
         let element = self.list(list);
-        // Numbers are widened, and what is appended to a list may be anything; in `allReduce` they stay of their type.
+        // Numbers are widened; in `allReduce` they stay of their type.
         let accumulated = match every {
             None if initial.is(Kinds::NUMBER) => Type::of(Kinds::NUMBER),
-            None if initial.is(Kinds::LIST) => Type::of(Kinds::LIST),
             _ => initial.clone(),
         };
         let stepped = self.local(variable, element, |checker| {
@@ -135,8 +135,10 @@ impl<'a> Checker<'a> {
         });
         let stays = match every {
             None => {
-                stepped.fits(&initial)
-                    || (initial.is(Kinds::NUMBER) && stepped.may_be(Kinds::NUMBER))
+                stepped.is(Kinds::MIXED)
+                    || stepped.fits(&initial.of_mixed())
+                    || (initial.is(Kinds::NUMBER) && stepped.is(Kinds::NUMBER))
+                    || (initial.may_be(Kinds::FLOAT) && stepped.may_be(Kinds::INTEGER))
             }
             Some(_) => {
                 initial.shares_a_kind(&stepped)
@@ -146,7 +148,7 @@ impl<'a> Checker<'a> {
         if !stays {
             self.fail_type(step.span, &format!("{initial}, as the accumulator is"), &stepped);
         }
-        if every.is_none() { initial.either(stepped) } else { Type::BOOLEAN }
+        if every.is_none() { initial.in_common(&stepped) } else { Type::BOOLEAN }
     }
 
     /// Expressions with variables or clauses of their own.
@@ -207,7 +209,10 @@ impl<'a> Checker<'a> {
                 self.test(body, "COUNT");
                 Type::INTEGER
             }
-            ExprKind::Collect(query) => Type::list(self.collect(query, expr.span)),
+            ExprKind::Collect(query) => {
+                self.collect(query, expr.span);
+                Type::of(Kinds::LIST)
+            }
             _ => Type::ANY,
         }
     }
@@ -223,7 +228,7 @@ impl<'a> Checker<'a> {
         if !of.may_be(Kinds::LIST) {
             self.fail_type(list.span, "a list", &of);
         }
-        if of.is(Kinds::LIST) { of.element() } else { Type::ANY }
+        of.element()
     }
 
     /// Checks what sees a variable of a comprehension, which may hide one of the same name.
@@ -322,24 +327,33 @@ impl<'a> Checker<'a> {
             Dialect::Cypher5 => Kinds::ENTITY.or(Kinds::MAP).or(Kinds::DURATION).or(Kinds::INSTANT),
             Dialect::Cypher25 => Kinds::ENTITY.or(Kinds::MAP),
         };
-        if !of.may_be(Kinds::LIST.or(keyed)) {
-            let message = format!(
-                "[ ] takes an element of a list or a property of a map, node or relationship, not of {of}"
-            );
-            self.fail(owner.span, "InvalidArgumentType", message);
-            return Type::ANY;
-        }
+        let is_place = index_type.is(Kinds::INTEGER);
         if of.is(Kinds::ENTITY) && !index_type.may_be(Kinds::STRING) {
             self.fail_type(index.span, "a string as the key of a property", &index_type);
         } else if of.is(Kinds::MAP_LIKE) && !index_type.may_be(Kinds::STRING) {
             self.fail_type(index.span, "a string as the key of a map", &index_type);
-        }
-        if of.is(Kinds::LIST) && !index_type.may_be(Kinds::INTEGER) {
+        } else if of.is(Kinds::LIST) && !index_type.may_be(Kinds::INTEGER) {
             self.fail_type(index.span, "an integer as the index of a list", &index_type);
+        } else {
+            let holders = match () {
+                () if is_place => Kinds::LIST.or(Kinds::MIXED),
+                () if index_type.is(Kinds::STRING) => Kinds::LIST.or(keyed),
+                () => Kinds::LIST.or(Kinds::MIXED).or(keyed),
+            };
+            if !of.may_be(holders) {
+                let message = format!(
+                    "[ ] takes an element of a list or a property of a map, node or relationship, not of {of}"
+                );
+                self.fail(owner.span, "InvalidArgumentType", message);
+                return Type::ANY;
+            }
         }
         match &index.kind {
+            ExprKind::Literal(Literal::String(_)) if of.is(Kinds::ENTITY) => {
+                Type::of(Kinds::STORED)
+            }
             ExprKind::Literal(Literal::String(key)) => of.field(key),
-            _ if of.is(Kinds::LIST) => of.element(),
+            _ if is_place || of.is(Kinds::LIST) => of.element(),
             _ => Type::ANY,
         }
     }
@@ -392,10 +406,7 @@ impl<'a> Checker<'a> {
             }
             also(self.expr(&alternative.result));
         }
-        match otherwise {
-            Some(otherwise) => also(self.expr(otherwise)),
-            None => also(Type::ANY),
-        }
+        otherwise.into_iter().for_each(|otherwise| also(self.expr(otherwise)));
         result.unwrap_or(Type::ANY)
     }
 

@@ -1,6 +1,7 @@
 //! Calls of functions: whether there is such a function, how many arguments it takes and of which types.
 
-use super::types::{Kinds, Type};
+use super::kinds::Kinds;
+use super::types::Type;
 use super::{Aggregation, Checker, MOST_ERRORS, Mention, shortened};
 use crate::error::Span;
 use crate::signatures::{
@@ -212,7 +213,6 @@ fn result_type(name: &str, result: &str, types: &[Type]) -> Type {
         ("head" | "last", [list]) if list.is(Kinds::LIST) => list.element(),
         ("tail" | "reverse", [list]) if list.is(Kinds::LIST) => list.clone(),
         ("coalesce", types) => types.iter().cloned().reduce(Type::either).unwrap_or(Type::ANY),
-        ("nullIf", [first, _]) => first.clone(),
         ("collect", [of]) => Type::list(of.clone()),
         ("max" | "min", [of]) => of.clone(),
         _ => Type::named(result),

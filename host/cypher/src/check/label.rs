@@ -1,7 +1,7 @@
 //! Label and type expressions: which signs may stand together, and where.
 
 use super::Checker;
-use super::types::Kinds;
+use super::kinds::Kinds;
 use crate::stack::deeper;
 use crate::syntax::ast::{LabelExpr, LabelExprKind, LabelName};
 

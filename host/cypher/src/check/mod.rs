@@ -9,6 +9,7 @@ mod effort;
 mod expr;
 pub mod facts;
 mod function;
+mod kinds;
 mod label;
 mod operator;
 mod pattern;
@@ -27,8 +28,9 @@ pub use facts::{Facts, Mention, ParameterUse};
 
 use effort::Effort;
 use facts::Collected;
+use kinds::Kinds;
 use scope::{Access, Scope};
-use types::{Kinds, Type};
+use types::Type;
 
 use std::rc::Rc;
 

@@ -1,6 +1,7 @@
 //! Operators: which types they can't take, as far as those show in the text, and comparisons that nothing passes.
 
-use super::types::{Kinds, Type};
+use super::kinds::Kinds;
+use super::types::Type;
 use super::{Checker, shortened};
 use crate::error::{Notice, Span};
 use crate::syntax::ast::{BinaryOp, ComparisonOp, Dialect, Expr, ExprKind, Literal, UnaryOp};
@@ -22,7 +23,7 @@ impl<'a> Checker<'a> {
         if !of.may_be(Kinds::NUMBER.or(others)) {
             self.fail_type(operand.span, "a number", &of);
         }
-        of
+        Type::of_some(of.among(Kinds::NUMBER.or(others)))
     }
 
     pub(super) fn binary(
@@ -48,13 +49,14 @@ impl<'a> Checker<'a> {
                 let left_type = self.operand(left, ARITHMETIC, "a number");
                 let right_type = self.operand(right, ARITHMETIC, "a number");
                 let known = left_type.may_be(ARITHMETIC) && right_type.may_be(ARITHMETIC);
-                if known && !fits(op, &left_type, &right_type) {
+                let result = arithmetic(op, &left_type, &right_type);
+                if known && result == Kinds::NONE {
                     let text = shortened(span.of(self.text));
                     let message =
                         format!("this means nothing of {left_type} and {right_type}: {text}");
                     self.fail(span, "InvalidArgumentType", message);
                 }
-                arithmetic(op, &left_type, &right_type)
+                Type::of_some(result)
             }
             BinaryOp::In => {
                 self.expr(left);
@@ -112,7 +114,7 @@ impl<'a> Checker<'a> {
         let right_type = self.expr(right);
         let (l, r) = (&left_type, &right_type);
         if l.is(Kinds::LIST) || r.is(Kinds::LIST) {
-            return Type::list(Type::ANY);
+            return l.added_to_list(r);
         }
         let times = Kinds::DURATION.or(Kinds::INSTANT);
         let numbers = Kinds::NUMBER.or(Kinds::STRING).or(Kinds::LIST);
@@ -122,9 +124,9 @@ impl<'a> Checker<'a> {
                 numbers.or(times).or(Kinds::BOOLEAN).or(Kinds::POINT).or(Kinds::VECTOR)
             }
         };
-        let text = Kinds::STRING.or(Kinds::LIST);
-        let fits = (l.may_be(text) && r.may_be(joins))
-            || (r.may_be(text) && l.may_be(joins))
+        let joined = (l.may_be(Kinds::STRING) && r.may_be(joins))
+            || (r.may_be(Kinds::STRING) && l.may_be(joins));
+        let fits = joined
             || l.may_be(Kinds::LIST)
             || r.may_be(Kinds::LIST)
             || (l.may_be(Kinds::NUMBER) && r.may_be(Kinds::NUMBER))
@@ -146,12 +148,12 @@ impl<'a> Checker<'a> {
             );
             return Type::ANY;
         }
-        if l.is(Kinds::STRING) && !r.may_be(Kinds::LIST)
-            || r.is(Kinds::STRING) && !l.may_be(Kinds::LIST)
-        {
-            return Type::STRING;
+        let text = if joined { Kinds::STRING } else { Kinds::NONE };
+        let sum = text.or(arithmetic(BinaryOp::Add, l, r));
+        if !l.may_be(Kinds::LIST) && !r.may_be(Kinds::LIST) {
+            return Type::of_some(sum);
         }
-        arithmetic(BinaryOp::Add, l, r)
+        Type::of(sum).or_list(l.added_to_list(r))
     }
 
     fn concatenation(&mut self, left: &'a Expr, right: &'a Expr) -> Type {
@@ -163,35 +165,29 @@ impl<'a> Checker<'a> {
         if !one_kind && left.may_be(joins) && right_type.may_be(joins) {
             self.fail_type(right.span, &format!("{left} behind ||"), &right_type);
         }
-        if left.is(Kinds::STRING) || right_type.is(Kinds::STRING) {
-            return Type::STRING;
+        let text = left.among(Kinds::STRING).and(right_type.among(Kinds::STRING));
+        if !left.may_be(Kinds::LIST) {
+            return Type::of_some(text);
         }
-        Type::of(joins)
+        Type::of(text).or_list(left.and_list(&right_type))
     }
 }
 
-/// Whether there is such a difference, product and so on: numbers with numbers, and what there is of times and durations.
-fn fits(op: BinaryOp, left: &Type, right: &Type) -> bool {
-    let (numbers, duration) = (Kinds::NUMBER, Kinds::DURATION);
+/// What a sum of numbers, times and durations, a difference, a product and so on can be.
+fn arithmetic(op: BinaryOp, left: &Type, right: &Type) -> Kinds {
     let both = |a: Kinds, b: Kinds| left.may_be(a) && right.may_be(b);
+    let when = |possible: bool, kinds: Kinds| if possible { kinds } else { Kinds::NONE };
+    let (number, float, duration) = (Kinds::NUMBER, Kinds::FLOAT, Kinds::DURATION);
+    let is_whole = op != BinaryOp::Power && both(Kinds::INTEGER, Kinds::INTEGER);
+    let is_float = both(float, number) || both(number, float) || op == BinaryOp::Power;
+    let numbers = when(is_whole, Kinds::INTEGER).or(when(is_float && both(number, number), float));
+    let moved = when(right.may_be(duration), left.among(Kinds::INSTANT.or(duration)));
     let with_durations = match op {
-        BinaryOp::Subtract => both(Kinds::INSTANT.or(duration), duration),
-        BinaryOp::Multiply => both(duration, numbers) || both(numbers, duration),
-        BinaryOp::Divide => both(duration, numbers),
-        _ => false,
+        BinaryOp::Add => moved.or(when(left.may_be(duration), right.among(Kinds::INSTANT))),
+        BinaryOp::Subtract => moved,
+        BinaryOp::Multiply => when(both(duration, number) || both(number, duration), duration),
+        BinaryOp::Divide => when(both(duration, number), duration),
+        _ => Kinds::NONE,
     };
-    both(numbers, numbers) || with_durations
-}
-
-/// The type of a sum, product and so on.
-fn arithmetic(op: BinaryOp, left: &Type, right: &Type) -> Type {
-    let numbers = left.is(Kinds::NUMBER) && right.is(Kinds::NUMBER);
-    match op {
-        BinaryOp::Add if !numbers => Type::ANY,
-        _ if !numbers => Type::of(ARITHMETIC),
-        BinaryOp::Power => Type::FLOAT,
-        _ if left.is(Kinds::FLOAT) || right.is(Kinds::FLOAT) => Type::FLOAT,
-        _ if left.is(Kinds::INTEGER) && right.is(Kinds::INTEGER) => Type::INTEGER,
-        _ => Type::of(Kinds::NUMBER),
-    }
+    numbers.or(with_durations)
 }

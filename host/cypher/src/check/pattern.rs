@@ -4,8 +4,9 @@
 use hashbrown::HashSet;
 
 use super::create::Purpose;
+use super::kinds::Kinds;
 use super::scope::Access;
-use super::types::{Kinds, Type};
+use super::types::Type;
 use super::{Aggregation, Checker};
 use crate::stack::deeper;
 use crate::syntax::ast::{

@@ -127,18 +127,13 @@ impl<'a> Checker<'a> {
         });
     }
 
-    /// `COLLECT { }`: the type of the elements.
-    pub(super) fn collect(&mut self, query: &'a Query, span: Span) -> Type {
+    /// `COLLECT { }`.
+    pub(super) fn collect(&mut self, query: &'a Query, span: Span) {
         let outcome =
             self.reading("COLLECT", |checker| checker.inner_query(query, QueryKind::Collect));
-        match outcome.columns.as_deref() {
-            Some([column]) => column.of.clone(),
-            _ => {
-                let message =
-                    "the query in COLLECT { } must end with a RETURN of exactly one column";
-                self.fail(span, "InvalidCollect", message);
-                Type::ANY
-            }
+        if outcome.columns.is_none_or(|columns| columns.len() != 1) {
+            let message = "the query in COLLECT { } must end with a RETURN of exactly one column";
+            self.fail(span, "InvalidCollect", message);
         }
     }
 

@@ -6,65 +6,7 @@ use std::rc::Rc;
 
 use hashbrown::HashMap;
 
-/// A set of kinds of value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Kinds(u32);
-
-impl Kinds {
-    pub(super) const BOOLEAN: Kinds = Kinds(1);
-    pub(super) const INTEGER: Kinds = Kinds(1 << 1);
-    pub(super) const FLOAT: Kinds = Kinds(1 << 2);
-    pub(super) const STRING: Kinds = Kinds(1 << 3);
-    pub(super) const NODE: Kinds = Kinds(1 << 4);
-    pub(super) const RELATIONSHIP: Kinds = Kinds(1 << 5);
-    pub(super) const PATH: Kinds = Kinds(1 << 6);
-    pub(super) const MAP: Kinds = Kinds(1 << 7);
-    pub(super) const LIST: Kinds = Kinds(1 << 8);
-    pub(super) const POINT: Kinds = Kinds(1 << 9);
-    pub(super) const DURATION: Kinds = Kinds(1 << 10);
-    const DATE: Kinds = Kinds(1 << 11);
-    pub(super) const UUID: Kinds = Kinds(1 << 12);
-    pub(super) const VECTOR: Kinds = Kinds(1 << 13);
-    /// What is none of the others, such as a graph.
-    pub(super) const OTHER: Kinds = Kinds(1 << 14);
-    const LOCAL_TIME: Kinds = Kinds(1 << 15);
-    const ZONED_TIME: Kinds = Kinds(1 << 16);
-    const LOCAL_DATETIME: Kinds = Kinds(1 << 17);
-    const ZONED_DATETIME: Kinds = Kinds(1 << 18);
-    pub(super) const ANY: Kinds = Kinds((1 << 19) - 1);
-
-    /// Dates and times of every kind.
-    pub(super) const INSTANT: Kinds = Kinds::DATE
-        .or(Kinds::LOCAL_TIME)
-        .or(Kinds::ZONED_TIME)
-        .or(Kinds::LOCAL_DATETIME)
-        .or(Kinds::ZONED_DATETIME);
-
-    pub(super) const NUMBER: Kinds = Kinds::INTEGER.or(Kinds::FLOAT);
-    pub(super) const ENTITY: Kinds = Kinds::NODE.or(Kinds::RELATIONSHIP);
-    /// What a map is in a list that is written down: to the servers, nodes and relationships are maps of a kind.
-    pub(super) const MAP_LIKE: Kinds = Kinds::MAP.or(Kinds::ENTITY);
-    /// What Cypher 25 alone has.
-    pub(super) const NEWER: Kinds = Kinds::UUID.or(Kinds::VECTOR);
-    /// What a property of a node or relationship can be.
-    pub(super) const STORED: Kinds =
-        Kinds(Kinds::ANY.0 & !Kinds::ENTITY.or(Kinds::PATH).or(Kinds::MAP).or(Kinds::OTHER).0);
-    /// What has properties or fields.
-    pub(super) const KEYED: Kinds =
-        Kinds::ENTITY.or(Kinds::MAP).or(Kinds::POINT).or(Kinds::DURATION).or(Kinds::INSTANT);
-
-    pub(super) const fn or(self, other: Kinds) -> Kinds {
-        Kinds(self.0 | other.0)
-    }
-
-    pub(super) fn meets(self, other: Kinds) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    fn within(self, other: Kinds) -> bool {
-        self.0 & !other.0 == 0
-    }
-}
+use super::kinds::Kinds;
 
 /// What is known of a value's type.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,6 +40,11 @@ impl Type {
 
     pub(super) const fn of(kinds: Kinds) -> Type {
         Type { kinds, element: None, fields: None }
+    }
+
+    /// A value of one of those kinds, or of any where none is left; that is told as an error elsewhere.
+    pub(super) fn of_some(kinds: Kinds) -> Type {
+        Type::of(if kinds == Kinds::NONE { Kinds::ANY } else { kinds })
     }
 
     pub(super) fn list(element: Type) -> Type {
@@ -146,16 +93,82 @@ impl Type {
 
     /// The same type, but for those kinds.
     pub(super) fn without(mut self, kinds: Kinds) -> Type {
-        self.kinds = Kinds(self.kinds.0 & !kinds.0);
+        self.kinds = self.kinds.without(kinds);
         self
     }
 
-    /// The type of an element of this list.
+    /// Those of these kinds that it may be.
+    pub(super) fn among(&self, kinds: Kinds) -> Kinds {
+        self.kinds.and(kinds)
+    }
+
+    /// The type of an element of this list; what a property holds may be a list of such values.
     pub(super) fn element(&self) -> Type {
         match &self.element {
-            Some(element) if self.kinds == Kinds::LIST => Type::clone(element),
+            Some(element) => Type::clone(element),
+            None if self.kinds == Kinds::STORED => Type::of(Kinds::STORED_ONE),
             _ => Type::ANY,
         }
+    }
+
+    /// The type of a list and another one behind it.
+    pub(super) fn and_list(&self, other: &Type) -> Type {
+        let elements = [self.element(), other.element()];
+        // Of properties the servers take what they meet first for what all of them are.
+        let first = elements.each_ref().map(|of| match of.kinds {
+            Kinds::STORED => Some(Kinds::BOOLEAN),
+            Kinds::STORED_ONE => Some(Kinds::FLOAT),
+            _ => None,
+        });
+        Type::list(match (first, &elements) {
+            ([Some(own), Some(others)], _) if self.is(Kinds::LIST) => Type::of(own.or(others)),
+            (_, [own, others]) => own.in_common(others),
+        })
+    }
+
+    /// The type of the list that comes of adding this and that, one of which may be an element to append.
+    pub(super) fn added_to_list(&self, other: &Type) -> Type {
+        if self.is(Kinds::LIST) && other.is(Kinds::LIST) {
+            return self.and_list(other);
+        }
+        Type::list(self.as_elements().in_common(&other.as_elements()))
+    }
+
+    /// What its elements are, where it is a list, or itself.
+    fn as_elements(&self) -> Type {
+        if self.is(Kinds::LIST) || *self == Type::ANY {
+            return self.element();
+        }
+        let itself = Type::of_some(self.kinds.without(Kinds::LIST));
+        if self.element.is_some() { itself.either(self.element()) } else { itself }
+    }
+
+    /// The same type or that list.
+    pub(super) fn or_list(self, list: Type) -> Type {
+        Type { kinds: self.kinds.or(Kinds::LIST), ..list }
+    }
+
+    /// What a value of this type and one of that have in common.
+    pub(super) fn in_common(&self, other: &Type) -> Type {
+        let of = Type::of(self.kinds.in_common(other.kinds));
+        if !self.may_be(Kinds::LIST) || !other.may_be(Kinds::LIST) {
+            return of;
+        }
+        let elements = match (&self.element, &other.element) {
+            (None, None) => return of,
+            (Some(element), None) | (None, Some(element)) => element.in_common(&Type::ANY),
+            (Some(own), Some(others)) => own.in_common(others),
+        };
+        of.or_list(Type::list(elements))
+    }
+
+    /// The same type, but that lists may hold what is of no common kind.
+    pub(super) fn of_mixed(&self) -> Type {
+        let mixed = |element: &Rc<Type>| {
+            let element = element.of_mixed();
+            Rc::new(Type { kinds: element.kinds.or(Kinds::MIXED), ..element })
+        };
+        Type { element: self.element.as_ref().map(mixed), ..self.clone() }
     }
 
     /// Whether a value of this type may be one of that type as well.
@@ -264,6 +277,7 @@ impl fmt::Display for Type {
             (Kinds::UUID, "UUID"),
             (Kinds::VECTOR, "Vector"),
             (Kinds::OTHER, "Graph"),
+            (Kinds::MIXED, "Any"),
         ];
         if self.kinds == Kinds::ANY {
             return f.write_str("Any");
@@ -296,7 +310,7 @@ mod tests {
         assert_eq!(Type::named("LIST<LIST<STRING>>"), Type::list(Type::list(Type::STRING)));
         assert_eq!(
             Type::named("STRING | LIST<STRING | INTEGER>").to_string(),
-            "String or List<Any>"
+            "String or List<Integer or String>"
         );
         assert!(Type::named("NODE | RELATIONSHIP").is(Kinds::ENTITY));
         assert!(!Type::INTEGER.fits(&Type::named("STRING | LIST<ANY>")));

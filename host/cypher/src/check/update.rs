@@ -1,8 +1,8 @@
 //! Clauses that write: what may be made, set, removed and deleted.
 
 use super::create::Purpose;
+use super::kinds::Kinds;
 use super::query::{is_update, word};
-use super::types::{Kinds, Type};
 use super::{Aggregation, Checker};
 use crate::stack::deeper;
 use crate::syntax::ast::{
@@ -97,7 +97,7 @@ impl<'a> Checker<'a> {
 
     fn foreach(&mut self, variable: &'a Name, list: &'a Expr, body: &'a [Clause]) {
         let of = self.expr(list);
-        let element = if of.is(Kinds::LIST) { of.element() } else { Type::ANY };
+        let element = of.element();
         self.scoped(|checker| {
             // The loop's variable may hide one of the same name.
             checker.scope.add(&variable.text, element, variable.span);
