@@ -9,7 +9,7 @@ mod random_graphs;
 use std::collections::{BTreeMap, BTreeSet};
 
 use of_each::{OF_EACH, PATHS};
-use othello_cypher::{Database, Error, Meter, Params};
+use othello_cypher::{Database, Error, ErrorKind, Meter, Params};
 use proptest::prelude::*;
 use put_otherwise::{planned, same};
 use random_graphs::{database, plan, rows};
@@ -387,17 +387,21 @@ fn what_is_computed_from_a_path_may_be_shorter_for_a_longer_one() -> Result<(), 
 }
 
 #[test]
-fn all_integers_are_a_range() -> Result<(), Error> {
+fn a_range_is_as_far_as_64_bits_count() -> Result<(), Error> {
     let database = database(0, &[])?;
     let (least, most) = (i64::MIN, i64::MAX);
     for text in [
-        format!("RETURN 5 IN range({least}, {most}) AS a"),
-        format!("RETURN {most} IN range({least}, {most}) AS a"),
-        format!("RETURN {least} IN range({most}, {least}, -1) AS a"),
-        format!("RETURN NOT 5 IN range({most}, {least}) AS a"),
+        format!("RETURN 5 IN range(0, {most}) AS a"),
+        format!("RETURN {most} IN range(0, {most}) AS a"),
+        format!("RETURN {least} IN range(-1, {least}, -1) AS a"),
+        format!("RETURN NOT 5 IN range({most}, 0) AS a"),
+        // A step that is wider than the range leads nowhere, in whichever direction it is.
+        "RETURN 1 IN range(1, 0, 3) AND NOT 0 IN range(1, 0, 3) AS a".to_owned(),
     ] {
         assert_eq!(rows(&database, &text)?, rows(&database, "RETURN true AS a")?, "{text}");
     }
+    let error = rows(&database, &format!("RETURN 5 IN range({least}, {most}) AS a")).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Arithmetic, "{error}");
     Ok(())
 }
 

@@ -33,7 +33,8 @@ impl<'a> Checker<'a> {
             return self.pattern_predicate(pattern);
         }
         let of = self.expr(expr);
-        if of.is(Kinds::LIST) {
+        // A parameter that is a list is true or false as it runs.
+        if of.is(Kinds::LIST) && !matches!(expr.kind, ExprKind::Parameter(_)) {
             let message = "a list is not true or false; write NOT isEmpty(...) instead";
             self.fail(expr.span, "InvalidArgumentType", message);
         } else if !of.may_be(Kinds::BOOLEAN.or(Kinds::LIST)) {
@@ -47,7 +48,7 @@ impl<'a> Checker<'a> {
             ExprKind::Variable(name) => self.variable(name, expr.span),
             ExprKind::Parameter(name) => {
                 self.facts.parameter(name, expr.span);
-                Type::ANY
+                self.given.get(&**name).map_or(Type::ANY, |kind| Type::of((*kind).into()))
             }
             ExprKind::List(items) => {
                 let types: Vec<Type> =
@@ -121,13 +122,8 @@ impl<'a> Checker<'a> {
             self.fail(variable.span, "VariableAlreadyBound", message);
         }
         let element = self.list(list);
-        // Numbers are widened; in `allReduce` they stay of their type.
-        let accumulated = match every {
-            None if initial.is(Kinds::NUMBER) => Type::of(Kinds::NUMBER),
-            _ => initial.clone(),
-        };
         let stepped = self.local(variable, element, |checker| {
-            checker.local(accumulator, accumulated, |checker| {
+            checker.local(accumulator, initial.clone(), |checker| {
                 let stepped = checker.expr(step);
                 every.iter().for_each(|every| checker.condition(every));
                 stepped
@@ -148,7 +144,7 @@ impl<'a> Checker<'a> {
         if !stays {
             self.fail_type(step.span, &format!("{initial}, as the accumulator is"), &stepped);
         }
-        if every.is_none() { initial.in_common(&stepped) } else { Type::BOOLEAN }
+        if every.is_none() { initial.taking(&stepped) } else { Type::BOOLEAN }
     }
 
     /// Expressions with variables or clauses of their own.
@@ -335,11 +331,8 @@ impl<'a> Checker<'a> {
         } else if of.is(Kinds::LIST) && !index_type.may_be(Kinds::INTEGER) {
             self.fail_type(index.span, "an integer as the index of a list", &index_type);
         } else {
-            let holders = match () {
-                () if is_place => Kinds::LIST.or(Kinds::MIXED),
-                () if index_type.is(Kinds::STRING) => Kinds::LIST.or(keyed),
-                () => Kinds::LIST.or(Kinds::MIXED).or(keyed),
-            };
+            let holders = if is_place { Kinds::LIST } else { Kinds::LIST.or(keyed) };
+            let holders = holders.or(Kinds::MIXED);
             if !of.may_be(holders) {
                 let message = format!(
                     "[ ] takes an element of a list or a property of a map, node or relationship, not of {of}"

@@ -1,5 +1,44 @@
 //! What kinds of value there are to the checker, as sets, and what the values of two sets have in common.
 
+use crate::value::Value;
+
+/// The kind of a parameter that a run is given, as far as Neo4j asks for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ParameterKind {
+    Any,
+    Boolean,
+    Integer,
+    String,
+    Map,
+    List,
+}
+
+impl ParameterKind {
+    pub(crate) fn of(value: &Value) -> ParameterKind {
+        match value {
+            Value::Bool(_) => ParameterKind::Boolean,
+            Value::Integer(_) => ParameterKind::Integer,
+            Value::Text(_) => ParameterKind::String,
+            Value::Map(_) => ParameterKind::Map,
+            Value::List(_) => ParameterKind::List,
+            _ => ParameterKind::Any,
+        }
+    }
+}
+
+impl From<ParameterKind> for Kinds {
+    fn from(kind: ParameterKind) -> Kinds {
+        match kind {
+            ParameterKind::Any => Kinds::ANY,
+            ParameterKind::Boolean => Kinds::BOOLEAN,
+            ParameterKind::Integer => Kinds::INTEGER,
+            ParameterKind::String => Kinds::STRING,
+            ParameterKind::Map => Kinds::MAP_LIKE,
+            ParameterKind::List => Kinds::LIST,
+        }
+    }
+}
+
 /// A set of kinds of value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Kinds(u32);
@@ -72,23 +111,21 @@ impl Kinds {
         self.without(other).0 == 0
     }
 
-    /// What two values can have in common, one of either set: their kind, numbers, maps, or nothing.
+    /// What two values can have in common, one of either set. An integer and a float have no more than that they are
+    /// numbers, which nothing can be done with.
     pub(super) fn in_common(self, other: Kinds) -> Kinds {
         let either = self.or(other);
         let mut common = self.and(other);
-        for family in [Kinds::NUMBER, Kinds::MAP_LIKE] {
-            let members = either.and(family);
-            if self.meets(family) && other.meets(family) && members.0.count_ones() > 1 {
-                common = common.or(if family == Kinds::NUMBER { family } else { Kinds::MAP });
-            }
+        let two_maps = either.and(Kinds::MAP_LIKE).0.count_ones() > 1;
+        if two_maps && self.meets(Kinds::MAP_LIKE) && other.meets(Kinds::MAP_LIKE) {
+            common = common.or(Kinds::MAP);
         }
         // The servers have it that a list can be taken for a truth value.
         let (list, truth) = (Kinds::LIST, Kinds::BOOLEAN);
         if self.meets(list) && other.meets(truth) || self.meets(truth) && other.meets(list) {
             common = common.or(truth);
         }
-        let one_family = either.within(Kinds::NUMBER) || either.within(Kinds::MAP_LIKE);
-        let alike = one_family || either.0.count_ones() == 1;
+        let alike = either.within(Kinds::MAP_LIKE) || either.0.count_ones() == 1;
         if alike { common } else { common.or(Kinds::MIXED) }
     }
 }

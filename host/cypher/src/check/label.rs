@@ -3,7 +3,7 @@
 use super::Checker;
 use super::kinds::Kinds;
 use crate::stack::deeper;
-use crate::syntax::ast::{LabelExpr, LabelExprKind, LabelName};
+use crate::syntax::ast::{ExprKind, LabelExpr, LabelExprKind, LabelName};
 
 impl<'a> Checker<'a> {
     /// A label expression of a `MATCH`.
@@ -63,7 +63,9 @@ impl<'a> Checker<'a> {
             LabelName::Static(name) => self.facts.label(&name.text, name.span),
             LabelName::Dynamic { expr, .. } => {
                 let of = self.expr(expr);
-                if !of.may_be(Kinds::STRING.or(Kinds::LIST)) {
+                // What a parameter is shows as it runs.
+                let is_late = matches!(expr.kind, ExprKind::Parameter(_));
+                if !is_late && !of.may_be(Kinds::STRING.or(Kinds::LIST)) {
                     self.fail_type(expr.span, "a string or a list of strings", &of);
                 }
                 self.written_label(expr);

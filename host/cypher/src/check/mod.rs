@@ -29,10 +29,13 @@ pub use facts::{Facts, Mention, ParameterUse};
 use effort::Effort;
 use facts::Collected;
 use kinds::Kinds;
+pub(crate) use kinds::ParameterKind;
 use scope::{Access, Scope};
 use types::Type;
 
 use std::rc::Rc;
+
+use hashbrown::HashMap;
 
 use crate::error::{Error, ErrorKind, Notice, Span};
 use crate::meter::Meter;
@@ -68,6 +71,18 @@ pub fn check(
     }
 }
 
+/// Checks a statement once more when its parameters are there, whose kinds are known then.
+pub(crate) fn check_given(
+    statement: &Statement,
+    text: &str,
+    catalog: &dyn Catalog,
+    given: HashMap<&str, ParameterKind>,
+    meter: &Meter,
+) -> Result<(), Error> {
+    let (_, errors) = check_by_kinds(statement, text, catalog, given, meter);
+    errors.into_iter().next().map_or(Ok(()), Err)
+}
+
 /// Checks a statement and gives every error, with what was found out nevertheless.
 #[must_use]
 pub fn check_all(
@@ -76,7 +91,18 @@ pub fn check_all(
     catalog: &dyn Catalog,
     meter: &Meter,
 ) -> (Checked, Vec<Error>) {
+    check_by_kinds(statement, text, catalog, HashMap::new(), meter)
+}
+
+fn check_by_kinds(
+    statement: &Statement,
+    text: &str,
+    catalog: &dyn Catalog,
+    given: HashMap<&str, ParameterKind>,
+    meter: &Meter,
+) -> (Checked, Vec<Error>) {
     let mut checker = Checker {
+        given,
         text,
         dialect: statement.dialect,
         catalog,
@@ -142,6 +168,8 @@ enum Lost<'a> {
 
 /// The state of a check.
 struct Checker<'a> {
+    /// The kinds of the parameters that are known.
+    given: HashMap<&'a str, ParameterKind>,
     text: &'a str,
     dialect: Dialect,
     catalog: &'a dyn Catalog,

@@ -174,30 +174,15 @@ impl<'a> Checker<'a> {
         if purpose != Purpose::Match {
             self.created_relationship(relationship, purpose);
         } else if let Some(types) = &relationship.types {
-            let variable = matches!(relationship.length, RelationshipLength::Variable { .. });
             if types.mentions(&|kind| matches!(kind, LabelExprKind::Colon(_))) {
                 let message = "a relationship has one type; separate alternatives by \"|\"";
-                self.fail(types.span, "InvalidLabelExpression", message);
-            } else if variable
-                && types.mentions(&|kind| {
-                    matches!(
-                        kind,
-                        LabelExprKind::And(_) | LabelExprKind::Not(_) | LabelExprKind::Any
-                    )
-                })
-            {
-                let message = "a variable-length relationship takes only types and \"|\"; -[:A&!B]->{1,3} takes expressions";
                 self.fail(types.span, "InvalidLabelExpression", message);
             }
             self.label_names(types);
         }
         self.properties(relationship.properties.as_ref(), purpose);
-        if let (RelationshipLength::Variable { .. }, Some(predicate)) =
-            (&relationship.length, &relationship.predicate)
-        {
-            let message =
-                "a variable-length relationship can't have a WHERE; -[r WHERE ...]->{1,3} can";
-            self.fail(predicate.span, "InvalidRelationshipPattern", message);
+        if let RelationshipLength::Variable { .. } = relationship.length {
+            self.walked(relationship);
         }
         self.scoped(|checker| {
             if let (RelationshipLength::Quantified(_), Some(variable)) =
@@ -207,6 +192,22 @@ impl<'a> Checker<'a> {
             }
             checker.inline_predicate(relationship.predicate.as_deref(), purpose);
         });
+    }
+
+    /// What can't be asked of the relationships of an old `-[*]-`.
+    pub(super) fn walked(&mut self, relationship: &'a RelationshipPattern) {
+        let is_expression = |kind: &_| {
+            matches!(kind, LabelExprKind::And(_) | LabelExprKind::Not(_) | LabelExprKind::Any)
+        };
+        if let Some(types) = relationship.types.as_ref().filter(|of| of.mentions(&is_expression)) {
+            let message = "a variable-length relationship takes only types and \"|\"; -[:A&!B]->{1,3} takes expressions";
+            self.fail(types.span, "InvalidLabelExpression", message);
+        }
+        if let Some(predicate) = &relationship.predicate {
+            let message =
+                "a variable-length relationship can't have a WHERE; -[r WHERE ...]->{1,3} can";
+            self.fail(predicate.span, "InvalidRelationshipPattern", message);
+        }
     }
 
     fn inline_predicate(&mut self, predicate: Option<&'a Expr>, purpose: Purpose) {
@@ -220,7 +221,10 @@ impl<'a> Checker<'a> {
 
     fn properties(&mut self, properties: Option<&'a Expr>, purpose: Purpose) {
         let Some(properties) = properties else { return };
-        self.expr(properties);
+        let of = self.expr(properties);
+        if !of.may_be(Kinds::MAP_LIKE) {
+            self.fail_type(properties.span, "a map of properties", &of);
+        }
         if let ExprKind::Map(entries) = &properties.kind {
             for (key, value) in entries {
                 self.named(&key.text, key.span);

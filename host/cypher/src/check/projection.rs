@@ -86,13 +86,6 @@ impl<'a> Checker<'a> {
         start: &Start<'a>,
     ) -> Vec<OutColumn<'a>> {
         let (columns, kind) = self.columns(projection, span, true);
-        if projection.star.is_some() && columns.is_empty() {
-            self.fail(
-                span,
-                "NoVariablesInScope",
-                "RETURN * needs at least one variable, and none is visible here",
-            );
-        }
         self.around(|checker, before| {
             checker.behind(projection, &columns, kind, before);
             checker.bounds(&projection.paging);
@@ -163,7 +156,7 @@ impl<'a> Checker<'a> {
         }
         let gathers = !aggregating.is_empty() || projection.group_by.is_some();
         if projection.star.is_some() && (returns || gathers) {
-            columns.splice(0..0, self.starred(projection, span));
+            columns.splice(0..0, self.starred(projection, span, returns));
         }
         let stars = columns.len() - projection.items.len();
         let stars: Vec<&'a str> = columns[..stars].iter().map(|column| column.name).collect();
@@ -193,7 +186,12 @@ impl<'a> Checker<'a> {
     }
 
     /// What a `*` stands for.
-    fn starred(&mut self, projection: &'a Projection, span: Span) -> Vec<OutColumn<'a>> {
+    fn starred(
+        &mut self,
+        projection: &'a Projection,
+        span: Span,
+        returns: bool,
+    ) -> Vec<OutColumn<'a>> {
         if !self.effort.copy(self.scope.total()) {
             return vec![];
         }
@@ -201,14 +199,21 @@ impl<'a> Checker<'a> {
         let counted = |access| access == Access::Own || (outer && access == Access::Outer);
         let named: HashSet<_> = projection.items.iter().map(|item| self.name_of(item)).collect();
         let mut own = self.scope.all();
-        own.retain(|known| counted(known.access) && !named.contains(known.name));
+        own.retain(|known| counted(known.access));
+        let is_bare = own.is_empty();
+        own.retain(|known| !named.contains(known.name));
         // Of those of one name the latest is meant.
         own.reverse();
         own.sort_by_key(|known| known.name);
         own.dedup_by_key(|known| known.name);
         let column =
             |known: Known<'_, 'a>| OutColumn { name: known.name, of: known.of.clone(), span };
-        own.into_iter().map(column).collect()
+        let columns = own.into_iter().map(column).collect();
+        if is_bare && returns {
+            let message = "RETURN * needs at least one variable, and none is visible here";
+            self.fail(span, "NoVariablesInScope", message);
+        }
+        columns
     }
 
     /// The keys of a `GROUP BY`, by which every column is known that does not aggregate. `grouping` are those columns,

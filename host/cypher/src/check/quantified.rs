@@ -224,7 +224,24 @@ impl<'a> Checker<'a> {
                 );
                 self.fail(relationship.span, "InvalidShortestPath", message);
             }
-            _ => {}
+            // That one relationship may lie between the two is what it asks of longer ones as well.
+            RelationshipLength::One => self.walked(relationship),
+            RelationshipLength::Variable { .. } => {}
+        }
+        if let Some(properties) = &relationship.properties {
+            let message = format!(
+                "{word} can't ask for properties of its relationships here; write WHERE all(r IN relationships(p) WHERE ...) behind it"
+            );
+            self.fail(properties.span, "InvalidShortestPath", message);
+        }
+        if let Some(variable) = &relationship.variable
+            && self.scope.find(&variable.text).is_some()
+        {
+            let message = format!(
+                "the relationships of {word} are new, and `{}` is known already",
+                variable.text
+            );
+            self.fail(variable.span, "InvalidShortestPath", message);
         }
     }
 }

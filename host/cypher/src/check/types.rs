@@ -122,6 +122,9 @@ impl Type {
         });
         Type::list(match (first, &elements) {
             ([Some(own), Some(others)], _) if self.is(Kinds::LIST) => Type::of(own.or(others)),
+            (_, [own, others]) if own.is(Kinds::NUMBER) && others.is(Kinds::NUMBER) => {
+                Type::of(own.kinds.or(others.kinds))
+            }
             (_, [own, others]) => own.in_common(others),
         })
     }
@@ -131,7 +134,14 @@ impl Type {
         if self.is(Kinds::LIST) && other.is(Kinds::LIST) {
             return self.and_list(other);
         }
-        Type::list(self.as_elements().in_common(&other.as_elements()))
+        let [own, others] = [self, other].map(Type::as_elements);
+        Type::list(if self.is(Kinds::LIST) { own.taking(&others) } else { others.taking(&own) })
+    }
+
+    /// What it has in common with what takes its place: integers are made floats where those are asked for.
+    pub(super) fn taking(&self, other: &Type) -> Type {
+        let is_widened = self.is(Kinds::FLOAT) && other.is(Kinds::INTEGER);
+        if is_widened { self.clone() } else { self.in_common(other) }
     }
 
     /// What its elements are, where it is a list, or itself.

@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 use std::sync::{PoisonError, RwLock};
 
+use super::given::given;
 use super::notices::notices;
 use super::{Engine, Outcome, Params, Prepared};
 use crate::error::{Error, ErrorKind, Notice};
 use crate::meter::{Charge, Meter};
-use crate::near;
-use crate::plan::{self, Counts, Plan, PlanDescription};
+use crate::plan::{self, Counts, PlanDescription};
 use crate::run::{self, Counter, Rows};
 use crate::size;
 use crate::store::{Export, Graph, Transaction};
 use crate::syntax::ast::Mode;
-use crate::value::{Datum, Value};
+use crate::value::Datum;
 
 /// A property graph that answers queries.
 #[derive(Debug)]
@@ -70,7 +70,7 @@ impl Database {
             return Ok(explained(query, notices));
         }
         let _plan = Charge::new(meter, query.bytes())?;
-        let parameters = parameters(query.plan(), params, meter)?;
+        let parameters = given(&self.engine, query, params, meter)?;
         let profile = query.mode() == Mode::Profile;
         let rows = run::run_read(query.plan(), &graph, &parameters, meter, profile)
             .map_err(|error| query.as_its_version_has(error))?;
@@ -88,7 +88,7 @@ impl Database {
             return self.read(query, params, meter);
         }
         let _plan = Charge::new(meter, query.bytes())?;
-        let parameters = parameters(query.plan(), params, meter)?;
+        let parameters = given(&self.engine, query, params, meter)?;
         let mut graph = self.graph.write().unwrap_or_else(PoisonError::into_inner);
         let notices = notices(query, &graph, &self.expected);
         let profile = query.mode() == Mode::Profile;
@@ -129,19 +129,6 @@ fn explained(query: &Prepared, notices: Vec<Notice>) -> Outcome {
         plan: Some(plan::describe(query.plan())),
         ..Outcome::default()
     }
-}
-
-fn parameters(plan: &Plan, params: &Params, meter: &Meter) -> Result<Vec<Value>, Error> {
-    let value = |name: &String| match params.get(name) {
-        Some(datum) => Value::of_datum(datum, meter),
-        None => {
-            let near = near::nearest(name, params.iter().map(|(name, _)| name));
-            let hint = near.map_or_else(String::new, |near| format!("; did you mean ${near}?"));
-            let message = format!("the query reads ${name}, and no such parameter was given{hint}");
-            Err(Error::new(ErrorKind::ParameterMissing, message).because("MissingParameter"))
-        }
-    };
-    plan.parameters.iter().map(value).collect()
 }
 
 fn outcome(

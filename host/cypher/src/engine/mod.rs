@@ -3,6 +3,7 @@
 
 mod cache;
 mod database;
+mod given;
 mod notices;
 mod outcome;
 mod params;
@@ -15,6 +16,7 @@ pub use prepared::Prepared;
 
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
+use crate::check::ParameterKind;
 use crate::error::Error;
 use crate::meter::Meter;
 use crate::procedures::{Procedure, Procedures};
@@ -64,5 +66,16 @@ impl Engine {
         let prepared = Arc::new(Prepared::new(text, &procedures, meter)?);
         self.shared.plans.insert(Arc::clone(&prepared));
         Ok(prepared)
+    }
+
+    /// Fails where a query can't take parameters of these kinds, as Neo4j does before anything runs.
+    fn check_kinds(
+        &self,
+        query: &Prepared,
+        kinds: &[ParameterKind],
+        meter: &Meter,
+    ) -> Result<(), Error> {
+        let procedures = self.shared.procedures.read().unwrap_or_else(PoisonError::into_inner);
+        query.check_kinds(kinds, &procedures, meter)
     }
 }

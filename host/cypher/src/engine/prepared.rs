@@ -1,6 +1,8 @@
 //! A query that can be run: its text, what it would touch, its plan.
 
-use crate::check::{self, Checked, Facts};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::check::{self, Checked, Facts, ParameterKind};
 use crate::error::{Error, Notice};
 use crate::meter::Meter;
 use crate::plan::{self, Plan};
@@ -16,6 +18,8 @@ pub struct Prepared {
     checked: Checked,
     plan: Plan,
     columns: Vec<String>,
+    /// The kinds of the parameters that it was found to take last, as one number.
+    taken: AtomicU64,
 }
 
 impl Prepared {
@@ -30,7 +34,14 @@ impl Prepared {
         let checked = check::check(statement, text, procedures, meter)?;
         let plan = plan::plan(statement, text, procedures, meter)?;
         let columns = plan.columns.iter().map(|(name, _)| name.clone()).collect();
-        Ok(Prepared { text: text.to_owned(), mode: statement.mode, checked, plan, columns })
+        Ok(Prepared {
+            text: text.to_owned(),
+            mode: statement.mode,
+            checked,
+            plan,
+            columns,
+            taken: AtomicU64::default(),
+        })
     }
 
     /// The text as it was given, which is what spans of errors and notices count in.
@@ -73,6 +84,27 @@ impl Prepared {
     #[must_use]
     pub fn parameters(&self) -> &[String] {
         &self.plan.parameters
+    }
+
+    /// Fails where it can't take parameters of these kinds, in the order of [`Prepared::parameters`]. That is looked at when
+    /// they come, and not again for those that come with the next run and are of the same kinds.
+    pub(super) fn check_kinds(
+        &self,
+        kinds: &[ParameterKind],
+        procedures: &Procedures,
+        meter: &Meter,
+    ) -> Result<(), Error> {
+        let base = ParameterKind::List as u64 + 1;
+        let taken = kinds.iter().fold(1, |all: u64, kind| all.wrapping_mul(base) + *kind as u64);
+        if self.taken.load(Ordering::Relaxed) == taken {
+            return Ok(());
+        }
+        let tree = Tree::read(&self.text, meter)?;
+        let names = self.parameters().iter().map(String::as_str);
+        let given = names.zip(kinds.iter().copied()).collect();
+        check::check_given(&tree.statement, &self.text, procedures, given, meter)?;
+        self.taken.store(taken, Ordering::Relaxed);
+        Ok(())
     }
 
     /// An error of running it, as the version of the language has it.

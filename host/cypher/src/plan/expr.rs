@@ -33,8 +33,6 @@ pub(crate) enum Expr {
     Not(Box<Expr>, Span),
     /// `-x`.
     Negate(Box<Expr>, Span),
-    /// `+x`.
-    Plus(Box<Expr>, Span),
     /// Flattened `AND`, left to right, stopping at the first false.
     And(Vec<Expr>, Span),
     /// Flattened `OR`, left to right, stopping at the first true.

@@ -27,7 +27,6 @@ fn visit_expr(e: &Expr, v: Visit<'_>) {
         Expr::Property(e, ..)
         | Expr::Not(e, _)
         | Expr::Negate(e, _)
-        | Expr::Plus(e, _)
         | Expr::IsNull(e, _)
         | Expr::IsTyped(e, ..)
         | Expr::IsNormalized(e, ..) => expr(e, v),

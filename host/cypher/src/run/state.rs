@@ -136,7 +136,7 @@ impl<'g> Context<'g> {
                 .because("NegativeIntegerArgument")
             }),
             other => Err(Error::new(
-                ErrorKind::Argument,
+                if other.is_null() { ErrorKind::Type } else { ErrorKind::Argument },
                 format!("{clause} takes an integer, not {}", describe(other)),
             )
             .because("InvalidArgumentType")),

@@ -51,10 +51,11 @@ fn count_dates(
     to: &Temporal,
     count: fn(&Pair) -> Result<i64, Error>,
 ) -> Result<i64, Error> {
+    let pair = Pair::new(from, to)?;
     if from.date().or(to.date()).is_none() {
         return Err(unfitting(format!("there are no {unit} between times without a date")));
     }
-    count(&Pair::new(from, to)?)
+    count(&pair)
 }
 
 /// `duration.inSeconds`.

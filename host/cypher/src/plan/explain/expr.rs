@@ -114,7 +114,6 @@ impl<'p> Printer<'p> {
             }
             Expr::Not(e, _) => format!("NOT {}", self.inside(e, Tightness::Not)),
             Expr::Negate(e, _) => format!("-{}", self.inside(e, Tightness::Sign)),
-            Expr::Plus(e, _) => format!("+{}", self.inside(e, Tightness::Sign)),
             Expr::And(parts, _) => self.joined(parts, " AND ", Tightness::And),
             Expr::Or(parts, _) => self.joined(parts, " OR ", Tightness::Or),
             Expr::Binary(op, a, b, _) => {
@@ -369,7 +368,7 @@ fn tightness(e: &Expr) -> Tightness {
         Expr::Not(..) => Tightness::Not,
         Expr::Compare(..) => Tightness::Comparison,
         Expr::IsNull(..) | Expr::IsTyped(..) | Expr::IsNormalized(..) => Tightness::Test,
-        Expr::Negate(..) | Expr::Plus(..) => Tightness::Sign,
+        Expr::Negate(..) => Tightness::Sign,
         Expr::Let(_, _, behind) => tightness(behind),
         Expr::Binary(op, ..) => match op {
             BinaryOp::Or => Tightness::Or,

@@ -229,7 +229,7 @@ impl<'a> Lowerer<'a> {
                 Expr::Constant(Value::Float(0.0 - x))
             }
             (UnaryOp::Minus, e) => Expr::Negate(Box::new(e), span),
-            (UnaryOp::Plus, e) => Expr::Plus(Box::new(e), span),
+            (UnaryOp::Plus, e) => e,
             (UnaryOp::Not, e) => Expr::Not(Box::new(e), span),
         })
     }

@@ -70,9 +70,9 @@ pub(super) fn multiply(a: &Value, b: &Value, meter: &Meter) -> Result<Value, Err
     calculate("multiply", (a, b), i64::checked_mul, |a, b| a * b)
 }
 
-/// `a / b`; of integers towards zero. A float, too, is divided by no integer that is zero, but by a float.
+/// `a / b`; of integers towards zero. Nothing is divided by an integer that is zero, but floats by a float.
 pub(super) fn divide(a: &Value, b: &Value, meter: &Meter) -> Result<Value, Error> {
-    if let (Value::Integer(_) | Value::Float(_) | Value::Temporal(_), Value::Integer(0)) = (a, b) {
+    if !a.is_null() && matches!(b, Value::Integer(0)) {
         return Err(by_zero());
     }
     if let Some(quotient) = divided(a, b) {
@@ -123,14 +123,6 @@ pub(super) fn negate(value: &Value) -> Result<Value, Error> {
             .map(Value::Integer)
             .ok_or_else(|| overflow("subtract", &Value::Integer(0), value)),
         other => Err(type_error("a number behind -", other)),
-    }
-}
-
-/// `+a`.
-pub(super) fn plus(value: Value) -> Result<Value, Error> {
-    match value {
-        Value::Null | Value::Float(_) | Value::Integer(_) | Value::Temporal(_) => Ok(value),
-        other => Err(type_error("a number behind +", &other)),
     }
 }
 

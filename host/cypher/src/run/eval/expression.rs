@@ -163,7 +163,6 @@ impl<'g> Context<'g> {
                 self.truth(expr, row).map(Value::from)
             }
             Expr::Negate(operand, span) => at(arithmetic::negate(&self.eval(operand, row)?), *span),
-            Expr::Plus(operand, span) => at(arithmetic::plus(self.eval(operand, row)?), *span),
             Expr::Binary(op, a, b, span) => {
                 at(self.operands(a, b, row, |a, b| self.binary(*op, a, b)), *span)
             }

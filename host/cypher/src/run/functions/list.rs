@@ -22,8 +22,7 @@ pub(super) fn code(function: ListFunction) -> Native {
 pub(in crate::run) struct Range {
     next: i64,
     step: i64,
-    /// All integers are one more than 64 bits count.
-    left: u128,
+    left: u64,
 }
 
 impl Range {
@@ -44,11 +43,13 @@ impl Range {
                 .because("NumberOutOfRange"));
         }
         let (start, end) = (bound(0, "start")?, bound(1, "end")?);
-        let left = match step > 0 {
-            true if end < start => 0,
-            false if end > start => 0,
-            _ => u128::from(end.abs_diff(start) / step.unsigned_abs()) + 1,
-        };
+        // As Neo4j counts: a step that is wider than the range goes nowhere, in whichever direction it is.
+        let steps =
+            end.checked_sub(start).and_then(|far| far.checked_div(step)).ok_or_else(|| {
+                let message = format!("from {start} to {end} is further than 64 bits count");
+                Error::new(ErrorKind::Arithmetic, message).because("NumberOutOfRange")
+            })?;
+        let left = u64::try_from(steps).map_or(0, |steps| steps + 1);
         Ok(Range { next: start, step, left })
     }
 
@@ -56,13 +57,13 @@ impl Range {
     #[must_use]
     pub(crate) fn contains(&self, number: i64) -> bool {
         let (far, step) = (i128::from(number) - i128::from(self.next), i128::from(self.step));
-        far % step == 0 && u128::try_from(far / step).is_ok_and(|at| at < self.left)
+        far % step == 0 && u64::try_from(far / step).is_ok_and(|at| at < self.left)
     }
 
     /// How many are still to come.
     #[must_use]
     pub(crate) fn remaining(&self) -> u64 {
-        u64::try_from(self.left).unwrap_or(u64::MAX)
+        self.left
     }
 }
 

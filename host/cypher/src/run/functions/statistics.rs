@@ -46,7 +46,8 @@ impl Accumulator for Percentile {
             let percentile = match float(self.function, value)? {
                 // What is no number is outside of nothing.
                 Some(number) if number.is_nan() || (0.0..=1.0).contains(&number) => number,
-                _ => {
+                None => return Err(wrong(self.function, "a percentile from 0.0 to 1.0", value)),
+                Some(_) => {
                     let function = self.function;
                     let value = describe(value);
                     return Err(outside(format!(

@@ -269,6 +269,9 @@ fn split(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
         return Ok(Value::Null);
     }
     let Some(original) = text("split", argument(arguments, 0))? else { return Ok(Value::Null) };
+    if original.as_str().is_empty() {
+        return Value::list(vec![Value::Text(original.clone())], context.meter);
+    }
     let delimiters = match argument(arguments, 1) {
         Value::Text(delimiter) => vec![delimiter.as_str()],
         Value::List(list) if any_null(list.as_slice()) => return Ok(Value::Null),

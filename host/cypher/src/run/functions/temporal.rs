@@ -55,18 +55,18 @@ pub(super) fn code(function: TemporalFunction) -> Native {
     }
 }
 
-/// The moment at which the query began.
+/// The moment at which the query began, in milliseconds.
 fn moment(context: &Context<'_>, zone: Zone) -> Result<DateTime, Error> {
     let clock = context.meter.clock();
-    let (seconds, nanos) = match clock.duration_since(UNIX_EPOCH) {
-        Ok(since) => (i64::try_from(since.as_secs()), i64::from(since.subsec_nanos())),
+    let (seconds, millis) = match clock.duration_since(UNIX_EPOCH) {
+        Ok(since) => (i64::try_from(since.as_secs()), i64::from(since.subsec_millis())),
         Err(before) => {
             let before = before.duration();
             let seconds = i64::try_from(before.as_secs()).map(|seconds| -seconds);
-            (seconds, -i64::from(before.subsec_nanos()))
+            (seconds, -i64::from(before.subsec_millis()))
         }
     };
-    DateTime::of_seconds(seconds.unwrap_or(i64::MAX), nanos, zone)
+    DateTime::of_seconds(seconds.unwrap_or(i64::MAX), millis * 1_000_000, zone)
 }
 
 /// Milliseconds since 1970.
@@ -225,6 +225,12 @@ fn truncate(
     arguments: &[Value],
 ) -> Result<Value, Error> {
     let function = format!("{}.truncate", kind.constructor());
+    // As all arguments are taken before any of them is looked at.
+    let changes = match argument(arguments, 2) {
+        Value::Null => None,
+        Value::Map(map) => Some(map),
+        other => return Err(wrong(&function, "a Map", other)),
+    };
     let unit = match argument(arguments, 0) {
         Value::Text(unit) => unit,
         Value::Null => return Err(misfit(&function, "a String as unit", &Value::Null)),
@@ -236,35 +242,44 @@ fn truncate(
         Some(other) => return Err(misfit(&function, "a date or a time", other)),
     };
     let unit = Unit::named(unit.as_str())?;
-    let fields = match argument(arguments, 2) {
-        Value::Null => Fields::default(),
-        Value::Map(map) => {
+    let fields = match changes {
+        None => Fields::default(),
+        Some(map) => {
             // What can't be cut down is refused whatever is to be set.
             unit.truncate(kind, &value, Fields::default(), Zone::UTC)?;
             fields(context, kind, map)?
         }
-        other => return Err(misfit(&function, "a Map", other)),
     };
     Value::temporal(unit.truncate(kind, &value, fields, Zone::UTC)?, context.meter)
+}
+
+fn is_number_or_null(value: &Value) -> bool {
+    matches!(value, Value::Null | Value::Integer(_) | Value::Float(_))
 }
 
 /// A whole number.
 fn whole(function: &str, value: &Value) -> Result<i64, Error> {
     match value {
         Value::Integer(number) => Ok(*number),
-        Value::Null | Value::Float(_) => Err(misfit(function, "an Integer", value)),
+        other if is_number_or_null(other) => Err(misfit(function, "an Integer", other)),
         other => Err(wrong(function, "an Integer", other)),
     }
 }
 
 fn from_epoch(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
-    let number = |at| whole("datetime.fromEpoch", argument(arguments, at));
-    let (seconds, nanos) = (number(0)?, number(1)?);
+    let function = "datetime.fromEpoch";
+    let given = [argument(arguments, 0), argument(arguments, 1)];
+    if let Some(other) = given.into_iter().find(|value| !is_number_or_null(value)) {
+        return Err(wrong(function, "an Integer", other));
+    }
+    let (seconds, nanos) = (whole(function, given[0])?, whole(function, given[1])?);
     if !(0..1_000_000_000).contains(&nanos) {
         let message = format!("nanosecond goes from 0 to 999999999, and can't be {nanos}");
         return Err(Error::new(ErrorKind::Argument, message).because("InvalidArgumentValue"));
     }
-    let made = DateTime::of_seconds(seconds, nanos, Zone::UTC)?;
+    let made = DateTime::of_seconds(seconds, nanos, Zone::UTC).map_err(|error| {
+        Error::new(ErrorKind::Argument, error.message()).because("InvalidArgumentValue")
+    })?;
     Value::temporal(Temporal::DateTime(made), context.meter)
 }
 

@@ -61,11 +61,7 @@ fn numbers_of_list(
     let mut numbers = Charged::default();
     for value in list.as_slice() {
         context.tick()?;
-        let number = match value {
-            Value::Integer(number) => Number::Integer(*number),
-            Value::Float(number) => Number::Float(*number),
-            other => return Err(wrong(function, "a List of numbers", other)),
-        };
+        let number = number(value).ok_or_else(|| wrong(function, "a List of numbers", value))?;
         numbers.push(number, context.meter)?;
     }
     Ok(numbers)
@@ -185,29 +181,31 @@ fn floats_of_both(
     Ok(Some((a, b)))
 }
 
+/// The coordinates of a vector or of a list that is one: of one finite number or more.
 fn floats(function: &str, context: &Context<'_>, value: &Value) -> Result<Option<Floats>, Error> {
-    let numbers = match value {
-        Value::Null => return Ok(None),
-        Value::Vector(vector) => {
-            let mut numbers = Charged::default();
-            vector.numbers().try_for_each(|number| numbers.push(number, context.meter))?;
-            numbers
-        }
-        Value::List(list) if !list.as_slice().is_empty() => {
-            numbers_of_list(context, function, list)?
-        }
-        other => return Err(wrong(function, "a Vector or a List of numbers", other)),
-    };
     let mut floats = Charged::default();
-    for number in &*numbers {
+    let mut push = |number: Option<Number>| {
         context.tick()?;
-        let float = number.to_f32();
-        if !float.is_finite() {
-            return Err(outside(format!("{function}() takes finite numbers")));
-        }
-        floats.push(float, context.meter)?;
+        let float = number.map(Number::to_f32).filter(|float| float.is_finite());
+        let no_vector = || outside(format!("{function}() takes lists of finite numbers"));
+        floats.push(float.ok_or_else(no_vector)?, context.meter)
+    };
+    match value {
+        Value::Null => return Ok(None),
+        Value::Vector(vector) => vector.numbers().try_for_each(|number| push(Some(number)))?,
+        Value::List(list) if list.as_slice().is_empty() => push(None)?,
+        Value::List(list) => list.as_slice().iter().try_for_each(|value| push(number(value)))?,
+        other => return Err(wrong(function, "a Vector or a List of numbers", other)),
     }
     Ok(Some(floats))
+}
+
+fn number(value: &Value) -> Option<Number> {
+    match value {
+        Value::Integer(number) => Some(Number::Integer(*number)),
+        Value::Float(number) => Some(Number::Float(*number)),
+        _ => None,
+    }
 }
 
 fn same_dimension(function: &str, a: usize, b: usize) -> Result<(), Error> {

@@ -149,7 +149,7 @@ fn path_limit<'g>(
     match cx.eval(count, row)? {
         Value::Integer(count @ 1..) => Ok((usize::try_from(count).unwrap_or(usize::MAX), groups)),
         other => Err(Error::new(
-            ErrorKind::Argument,
+            if matches!(other, Value::Integer(_)) { ErrorKind::Argument } else { ErrorKind::Type },
             format!("a path selector takes a number of at least 1, not {}", describe(&other)),
         )),
     }

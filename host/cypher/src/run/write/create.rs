@@ -103,7 +103,6 @@ impl<'w> Writer<'w, '_> {
             return Ok(pairs);
         }
         match self.eval(properties, row)? {
-            Value::Null => Ok(Vec::new()),
             Value::Map(map) => {
                 let mut pairs = Vec::with_capacity(map.as_slice().len());
                 for (key, value) in map.as_slice() {

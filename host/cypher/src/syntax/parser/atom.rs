@@ -80,7 +80,8 @@ impl Parser<'_> {
                 | Keyword::Nan
         );
         // Behind these stands an operand, else.
-        let is_prefix = matches!(keyword, Keyword::Case | Keyword::Not | Keyword::Distinct);
+        let is_prefix =
+            matches!(keyword, Keyword::Case | Keyword::Not | Keyword::Distinct | Keyword::All);
         let ends = matches!(
             self.kind(1),
             TokenKind::RightParen
@@ -105,7 +106,14 @@ impl Parser<'_> {
             }
             T::Less | T::LessOrEqual | T::Greater | T::GreaterOrEqual | T::NotEqual => true,
             T::RegexMatch => true,
-            T::Star => self.keyword(0) != Some(Keyword::Distinct),
+            // Behind the star of a projection stands no operand.
+            T::Star if matches!(self.keyword(0), Some(Keyword::Distinct | Keyword::All)) => {
+                matches!(
+                    behind,
+                    T::Integer | T::Float | T::Text | T::Dollar | T::LeftParen | T::Identifier
+                )
+            }
+            T::Star => true,
             // Words that may be names as well; what stands behind these would not stand behind a name.
             T::Keyword(Keyword::Where | Keyword::And | Keyword::Or | Keyword::Xor) => {
                 self.is_name(ahead + 1)
@@ -116,6 +124,9 @@ impl Parser<'_> {
                 matches!(behind, T::Keyword(Keyword::Null | Keyword::Not))
             }
             T::Keyword(Keyword::Order) => behind == T::Keyword(Keyword::By),
+            T::Keyword(Keyword::Skip | Keyword::Offset | Keyword::Limit) => {
+                matches!(behind, T::Integer | T::Dollar)
+            }
             T::Keyword(Keyword::Return) => true,
             _ => false,
         }

@@ -6,6 +6,9 @@ use crate::syntax::ast::{Dialect, Expr, Paging, Projection, ProjectionItem, Sort
 impl Parser<'_> {
     pub(super) fn projection(&mut self, with: bool) -> Parsed<Projection> {
         let distinct = !self.is_plain_variable() && self.eat_keyword(Keyword::Distinct);
+        if !distinct && self.dialect == Dialect::Cypher25 && self.says_all() {
+            self.at += 1;
+        }
         let star = if self.is(TokenKind::Star) { Some(self.advance().span) } else { None };
         let items = match star {
             Some(_) if !self.eat(TokenKind::Comma) => vec![],
@@ -19,6 +22,14 @@ impl Parser<'_> {
         let paging = self.paging()?;
         let predicate = if with { self.where_clause()? } else { None };
         Ok(Projection { distinct, star, items, group_by, paging, predicate })
+    }
+
+    /// Whether `ALL` stands here as the opposite of `DISTINCT`, and not for a variable or `all(x IN ...)`.
+    fn says_all(&self) -> bool {
+        let is_quantifier = self.kind(1) == TokenKind::LeftParen
+            && self.is_name(2)
+            && self.kind(3) == TokenKind::Keyword(Keyword::In);
+        self.keyword(0) == Some(Keyword::All) && !is_quantifier && !self.is_plain_variable()
     }
 
     fn projection_item(&mut self) -> Parsed<ProjectionItem> {

@@ -167,7 +167,6 @@ impl<'w> Growth<'w> {
             Expr::Property(e, ..)
             | Expr::Not(e, _)
             | Expr::Negate(e, _)
-            | Expr::Plus(e, _)
             | Expr::IsNull(e, _)
             | Expr::IsTyped(e, ..) => self.is_settled(e),
             Expr::And(parts, _) | Expr::Or(parts, _) | Expr::List(parts) => {
