@@ -10,6 +10,7 @@ mod answers;
 mod cases;
 mod choices;
 mod clauses;
+mod edges;
 mod expressions;
 mod graphs;
 mod newer;

@@ -6,6 +6,7 @@ use othello_board::session::Params;
 use crate::answers::Question;
 use crate::choices::Choices;
 use crate::clauses;
+use crate::edges::edges;
 use crate::expressions::{expression, truth};
 use crate::newer::newer;
 use crate::patterns::patterns;
@@ -20,7 +21,8 @@ pub fn query(c: &mut Choices, newest: bool) -> Question {
         5 => union(c),
         6 | 7 => clauses::reading(c),
         8 if newest && c.once_in(2) => newer(c),
-        8..=10 => scalars(c),
+        8 | 9 => scalars(c),
+        10 => edges(c, newest),
         11 => clauses::writing(c),
         12 if newest => clauses::newest(c),
         _ => writing(c),

@@ -13,6 +13,8 @@ mod clauses;
 mod content;
 mod differential;
 mod disguises;
+#[path = "../../examples/differential/edges.rs"]
+mod edges;
 #[path = "../../examples/differential/expressions.rs"]
 mod expressions;
 mod games;

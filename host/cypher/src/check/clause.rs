@@ -20,7 +20,7 @@ impl<'a> Checker<'a> {
             ClauseKind::Unwind { list, variable } => {
                 let of = self.plain(list, "UNWIND");
                 // What is no list is its own only element.
-                let element = if of.may_be(Kinds::LIST) { of.element() } else { of };
+                let element = of.as_elements();
                 self.declare(variable, element);
             }
             ClauseKind::With(projection) => self.with_clause(projection, clause.span),

@@ -261,7 +261,7 @@ impl<'a> Checker<'a> {
 
     fn map_projection(&mut self, subject: &'a Expr, items: &'a [MapProjectionItem]) -> Type {
         let of = self.expr(subject);
-        if !of.may_be(Kinds::KEYED) {
+        if !of.may_be(self.with_keys()) {
             self.fail_type(subject.span, "a map, node or relationship", &of);
         }
         for item in items {
@@ -315,14 +315,19 @@ impl<'a> Checker<'a> {
         if of.is(Kinds::ENTITY) { Type::of(Kinds::STORED) } else { of.field(&key.text) }
     }
 
+    /// What `[key]` and `{.key}` go with.
+    fn with_keys(&self) -> Kinds {
+        match self.dialect {
+            Dialect::Cypher5 => Kinds::MAP_LIKE.or(Kinds::DURATION).or(Kinds::INSTANT),
+            Dialect::Cypher25 => Kinds::MAP_LIKE,
+        }
+    }
+
     fn index(&mut self, owner: &'a Expr, index: &'a Expr) -> Type {
         let of = self.expr(owner);
         let index_type = self.expr(index);
         self.computed_key(index);
-        let keyed = match self.dialect {
-            Dialect::Cypher5 => Kinds::ENTITY.or(Kinds::MAP).or(Kinds::DURATION).or(Kinds::INSTANT),
-            Dialect::Cypher25 => Kinds::ENTITY.or(Kinds::MAP),
-        };
+        let keyed = self.with_keys();
         let is_place = index_type.is(Kinds::INTEGER);
         if of.is(Kinds::ENTITY) && !index_type.may_be(Kinds::STRING) {
             self.fail_type(index.span, "a string as the key of a property", &index_type);

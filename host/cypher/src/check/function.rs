@@ -210,7 +210,7 @@ fn is_word_of(function: &str, word: &str) -> bool {
 /// What a function gives, where its arguments say more than the table.
 fn result_type(name: &str, result: &str, types: &[Type]) -> Type {
     match (name, types) {
-        ("head" | "last", [list]) if list.is(Kinds::LIST) => list.element(),
+        ("head" | "last", [list]) => list.element(),
         ("tail" | "reverse", [list]) if list.is(Kinds::LIST) => list.clone(),
         ("coalesce", types) => types.iter().cloned().reduce(Type::either).unwrap_or(Type::ANY),
         ("collect", [of]) => Type::list(of.clone()),

@@ -17,7 +17,9 @@ impl<'a> Checker<'a> {
         }
         let of = self.expr(operand);
         let others = match (op, self.dialect) {
-            (UnaryOp::Plus, Dialect::Cypher5) => Kinds::DURATION.or(Kinds::INSTANT),
+            (UnaryOp::Plus, Dialect::Cypher5) => {
+                Kinds::DURATION.or(Kinds::INSTANT).or(Kinds::MIXED)
+            }
             _ => Kinds::NUMBER,
         };
         if !of.may_be(Kinds::NUMBER.or(others)) {

@@ -113,20 +113,27 @@ impl Type {
 
     /// The type of a list and another one behind it.
     pub(super) fn and_list(&self, other: &Type) -> Type {
-        let elements = [self.element(), other.element()];
+        let of = |side: &Type| if side.may_be(Kinds::LIST) { side.element() } else { side.clone() };
+        let (own, others) = (of(self), of(other));
         // Of properties the servers take what they meet first for what all of them are.
-        let first = elements.each_ref().map(|of| match of.kinds {
+        let first = |of: &Type| match of.kinds {
             Kinds::STORED => Some(Kinds::BOOLEAN),
             Kinds::STORED_ONE => Some(Kinds::FLOAT),
             _ => None,
-        });
-        Type::list(match (first, &elements) {
-            ([Some(own), Some(others)], _) if self.is(Kinds::LIST) => Type::of(own.or(others)),
-            (_, [own, others]) if own.is(Kinds::NUMBER) && others.is(Kinds::NUMBER) => {
-                Type::of(own.kinds.or(others.kinds))
-            }
-            (_, [own, others]) => own.in_common(others),
-        })
+        };
+        if let (true, Some(own), Some(others)) = (self.is(Kinds::LIST), first(&own), first(&others))
+        {
+            return Type::list(Type::of(own.or(others)));
+        }
+        let mut element = own.in_common(&others);
+        // Integers are made floats.
+        if own.may_be(Kinds::NUMBER) && others.may_be(Kinds::NUMBER) {
+            element.kinds = element.kinds.or(own.kinds.or(others.kinds).and(Kinds::NUMBER));
+        }
+        if own.is(Kinds::NUMBER) && others.is(Kinds::NUMBER) {
+            element = Type::of(element.among(Kinds::NUMBER));
+        }
+        Type::list(element)
     }
 
     /// The type of the list that comes of adding this and that, one of which may be an element to append.
@@ -140,12 +147,14 @@ impl Type {
 
     /// What it has in common with what takes its place: integers are made floats where those are asked for.
     pub(super) fn taking(&self, other: &Type) -> Type {
-        let is_widened = self.is(Kinds::FLOAT) && other.is(Kinds::INTEGER);
-        if is_widened { self.clone() } else { self.in_common(other) }
+        if !self.may_be(Kinds::FLOAT) || !other.is(Kinds::INTEGER) {
+            return self.in_common(other);
+        }
+        if self.is(Kinds::FLOAT) { self.clone() } else { self.in_common(other).either(Type::FLOAT) }
     }
 
     /// What its elements are, where it is a list, or itself.
-    fn as_elements(&self) -> Type {
+    pub(super) fn as_elements(&self) -> Type {
         if self.is(Kinds::LIST) || *self == Type::ANY {
             return self.element();
         }

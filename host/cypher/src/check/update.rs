@@ -97,7 +97,7 @@ impl<'a> Checker<'a> {
 
     fn foreach(&mut self, variable: &'a Name, list: &'a Expr, body: &'a [Clause]) {
         let of = self.expr(list);
-        let element = if of.may_be(Kinds::LIST) { of.element() } else { of };
+        let element = of.as_elements();
         self.scoped(|checker| {
             // The loop's variable may hide one of the same name.
             checker.scope.add(&variable.text, element, variable.span);
