@@ -62,6 +62,41 @@ fn a_read_refuses_a_write_before_anything_is_run() {
     assert_eq!(read(&database, "MATCH (n) RETURN count(n) AS c").unwrap().rows, [[Datum::from(0)]]);
 }
 
+/// As both servers answer where nothing is gone through: what a parameter is, is known before.
+#[test]
+fn a_parameter_of_a_kind_that_a_query_cannot_take_is_refused_before_it_runs() {
+    let database = Database::new(&Engine::new());
+    let given = |value: &str| Params::new().with("p", value.parse::<Datum>().unwrap());
+    for (text, taken, refused) in [
+        ("UNWIND [] AS i RETURN abs($p) AS a", ["1", "1.5", "null"], ["'a'", "true", "[1]"]),
+        ("UNWIND [] AS i RETURN toUpper($p) AS a", ["'a'", "1.5", "null"], ["1", "true", "{a: 1}"]),
+        ("UNWIND [] AS i RETURN NOT $p AS a", ["true", "[]", "null"], ["1", "'a'", "{}"]),
+        ("UNWIND [] AS i RETURN [x IN $p | x] AS a", ["[1]", "1.5", "null"], ["1", "'a'", "{}"]),
+        ("UNWIND [] AS i RETURN $p + 1 AS a", ["1", "'a'", "[1]"], ["true", "{}", "false"]),
+        ("UNWIND [] AS i RETURN $p.a AS a", ["{}", "1.5", "null"], ["1", "'a'", "[1]"]),
+        (
+            "UNWIND [] AS i WITH $p AS q RETURN q * 2 AS a",
+            ["1", "1.5", "null"],
+            ["'a'", "[]", "{}"],
+        ),
+        (
+            "MATCH (n:None) WHERE n.x > size($p) RETURN n",
+            ["'a'", "[1]", "null"],
+            ["1", "true", "{}"],
+        ),
+        ("MATCH (n:None) WHERE n.x = $p RETURN n", ["1", "'a'", "{}"], ["", "", ""]),
+    ] {
+        // One after the other, so that what was found of one kind does not stand for the next.
+        for (ours, value) in taken.iter().zip(refused).flat_map(|(a, b)| [(true, *a), (false, b)]) {
+            if !value.is_empty() {
+                let told = read_with(&database, text, &given(value)).map_err(|error| error.kind());
+                let expected = if ours { Ok(()) } else { Err(ErrorKind::Syntax) };
+                assert_eq!(told.map(|_| ()), expected, "{text} with {value}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_parameter_that_is_not_given_is_named() {
     let database = Database::new(&Engine::new());

@@ -1,7 +1,6 @@
 //! The parameters that a run is given: their values, and whether the query can take them.
 
 use super::{Engine, Params, Prepared};
-use crate::check::ParameterKind;
 use crate::error::{Error, ErrorKind};
 use crate::meter::Meter;
 use crate::near;
@@ -19,10 +18,7 @@ pub(super) fn given(
         None => Err(missing(name, params)),
     };
     let values = query.parameters().iter().map(value).collect::<Result<Vec<_>, _>>()?;
-    let kinds: Vec<ParameterKind> = values.iter().map(ParameterKind::of).collect();
-    if kinds.iter().any(|kind| *kind != ParameterKind::Any) {
-        engine.check_kinds(query, &kinds, meter)?;
-    }
+    engine.check_kinds(query, &values, meter)?;
     Ok(values)
 }
 

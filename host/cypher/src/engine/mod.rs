@@ -20,6 +20,7 @@ use crate::check::ParameterKind;
 use crate::error::Error;
 use crate::meter::Meter;
 use crate::procedures::{Procedure, Procedures};
+use crate::value::Value;
 use cache::PlanCache;
 
 /// Prepares queries. Clones share one cache of plans and one register of procedures; a plan holds nothing of
@@ -68,13 +69,13 @@ impl Engine {
         Ok(prepared)
     }
 
-    /// Fails where a query can't take parameters of these kinds, as Neo4j does before anything runs.
-    fn check_kinds(
-        &self,
-        query: &Prepared,
-        kinds: &[ParameterKind],
-        meter: &Meter,
-    ) -> Result<(), Error> {
+    /// Fails where a query can't take parameters of the kinds of these, as Neo4j does before anything runs. What a query took
+    /// once is not looked at again for the next run.
+    fn check_kinds(&self, query: &Prepared, values: &[Value], meter: &Meter) -> Result<(), Error> {
+        let kinds = values.iter().map(ParameterKind::of);
+        if query.has_taken(kinds.clone()) {
+            return Ok(());
+        }
         let procedures = self.shared.procedures.read().unwrap_or_else(PoisonError::into_inner);
         query.check_kinds(kinds, &procedures, meter)
     }

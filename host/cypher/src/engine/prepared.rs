@@ -40,7 +40,7 @@ impl Prepared {
             checked,
             plan,
             columns,
-            taken: AtomicU64::default(),
+            taken: AtomicU64::new(NOTHING_KNOWN),
         })
     }
 
@@ -86,24 +86,23 @@ impl Prepared {
         &self.plan.parameters
     }
 
-    /// Fails where it can't take parameters of these kinds, in the order of [`Prepared::parameters`]. That is looked at when
-    /// they come, and not again for those that come with the next run and are of the same kinds.
+    /// Whether the last parameters that it was found to take were of these kinds.
+    pub(super) fn has_taken(&self, kinds: impl Iterator<Item = ParameterKind>) -> bool {
+        self.taken.load(Ordering::Relaxed) == as_one_number(kinds)
+    }
+
+    /// Fails where it can't take parameters of these kinds, in the order of [`Prepared::parameters`].
     pub(super) fn check_kinds(
         &self,
-        kinds: &[ParameterKind],
+        kinds: impl Iterator<Item = ParameterKind> + Clone,
         procedures: &Procedures,
         meter: &Meter,
     ) -> Result<(), Error> {
-        let base = ParameterKind::List as u64 + 1;
-        let taken = kinds.iter().fold(1, |all: u64, kind| all.wrapping_mul(base) + *kind as u64);
-        if self.taken.load(Ordering::Relaxed) == taken {
-            return Ok(());
-        }
         let tree = Tree::read(&self.text, meter)?;
         let names = self.parameters().iter().map(String::as_str);
-        let given = names.zip(kinds.iter().copied()).collect();
+        let given = names.zip(kinds.clone()).collect();
         check::check_given(&tree.statement, &self.text, procedures, given, meter)?;
-        self.taken.store(taken, Ordering::Relaxed);
+        self.taken.store(as_one_number(kinds), Ordering::Relaxed);
         Ok(())
     }
 
@@ -125,4 +124,13 @@ impl Prepared {
     pub(super) fn bytes(&self) -> usize {
         size_of::<Prepared>() + self.plan.bytes
     }
+}
+
+/// What stands for parameters of which nothing is known, however many: a query that was checked takes them.
+const NOTHING_KNOWN: u64 = 0;
+
+/// Kinds of parameters as one number; of two dozen and less it tells all of them apart.
+fn as_one_number(kinds: impl Iterator<Item = ParameterKind>) -> u64 {
+    let base = ParameterKind::List as u64 + 1;
+    kinds.fold(NOTHING_KNOWN, |all, kind| all.wrapping_mul(base).wrapping_add(kind as u64))
 }
