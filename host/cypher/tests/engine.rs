@@ -75,11 +75,6 @@ fn a_parameter_of_a_kind_that_a_query_cannot_take_is_refused_before_it_runs() {
         ("UNWIND [] AS i RETURN $p + 1 AS a", ["1", "'a'", "[1]"], ["true", "{}", "false"]),
         ("UNWIND [] AS i RETURN $p.a AS a", ["{}", "1.5", "null"], ["1", "'a'", "[1]"]),
         (
-            "UNWIND [] AS i WITH $p AS q RETURN q * 2 AS a",
-            ["1", "1.5", "null"],
-            ["'a'", "[]", "{}"],
-        ),
-        (
             "MATCH (n:None) WHERE n.x > size($p) RETURN n",
             ["'a'", "[1]", "null"],
             ["1", "true", "{}"],

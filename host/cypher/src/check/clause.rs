@@ -18,7 +18,7 @@ impl<'a> Checker<'a> {
         match &clause.kind {
             ClauseKind::Match(inner) => self.match_clause(inner),
             ClauseKind::Unwind { list, variable } => {
-                let of = self.plain(list, "UNWIND");
+                let of = self.bound(list, "UNWIND");
                 // What is no list is its own only element.
                 let element = of.as_elements();
                 self.declare(variable, element);
@@ -30,7 +30,7 @@ impl<'a> Checker<'a> {
                 }
                 // The items of one LET don't see each other.
                 let types: Vec<Type> =
-                    items.iter().map(|(_, value)| self.plain(value, "LET")).collect();
+                    items.iter().map(|(_, value)| self.bound(value, "LET")).collect();
                 for ((name, _), of) in items.iter().zip(types) {
                     self.declare(name, of);
                 }
@@ -89,6 +89,11 @@ impl<'a> Checker<'a> {
     /// An expression in which no aggregating function may stand; `place` says where it is.
     pub(super) fn plain(&mut self, expr: &'a Expr, place: &'static str) -> Type {
         self.with_aggregation(Aggregation::Forbidden(place), |checker| checker.expr(expr))
+    }
+
+    /// What a variable is to stand for, which may not aggregate.
+    fn bound(&mut self, expr: &'a Expr, place: &'static str) -> Type {
+        self.with_aggregation(Aggregation::Forbidden(place), |checker| checker.value(expr))
     }
 
     /// Something that must be true or false.

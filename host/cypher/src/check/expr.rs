@@ -27,6 +27,13 @@ impl<'a> Checker<'a> {
         of
     }
 
+    /// Checks what a variable stands for. Of a parameter nothing is known by another name: that it is of the wrong kind is an
+    /// error of the run then, to the TCK as well.
+    pub(super) fn value(&mut self, expr: &'a Expr) -> Type {
+        let of = self.expr(expr);
+        if matches!(expr.kind, ExprKind::Parameter(_)) { Type::ANY } else { of }
+    }
+
     /// Checks something that must be true, false or null; a bare pattern may stand here.
     pub(super) fn condition(&mut self, expr: &'a Expr) {
         if let ExprKind::Pattern(pattern) = &expr.kind {

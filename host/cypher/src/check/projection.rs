@@ -141,7 +141,7 @@ impl<'a> Checker<'a> {
             let before = self.aggregates;
             let start = self.read_inside.len();
             let of =
-                self.with_aggregation(Aggregation::Allowed, |checker| checker.expr(&item.expr));
+                self.with_aggregation(Aggregation::Allowed, |checker| checker.value(&item.expr));
             if self.aggregates > before {
                 let inner = self.read_inside[start..].iter();
                 let read: Vec<_> = inner.filter(|read| read.2 > self.item_depth).copied().collect();
