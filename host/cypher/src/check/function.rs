@@ -105,7 +105,8 @@ impl<'a> Checker<'a> {
         if of.fits(&wanted) || widened || late {
             return;
         }
-        let message = format!("{} takes {wanted} here, but this is {of}", call.name.text);
+        let (name, hint) = (&call.name.text, of.hint());
+        let message = format!("{name} takes {wanted} here, but this is {of}{hint}");
         self.fail(argument.span, "InvalidArgumentType", message);
     }
 

@@ -209,7 +209,9 @@ impl<'a> Checker<'a> {
     }
 
     fn fail_type(&mut self, span: Span, expected: &str, found: &Type) {
-        self.fail(span, "InvalidArgumentType", format!("expected {expected}, but this is {found}"));
+        let hint = found.hint();
+        let message = format!("expected {expected}, but this is {found}{hint}");
+        self.fail(span, "InvalidArgumentType", message);
     }
 
     /// Notes what a database may have and the embedded engine has not.

@@ -140,14 +140,10 @@ impl<'a> Checker<'a> {
             } else {
                 "a string or a list"
             };
-            self.fail(
-                right.span,
-                "InvalidArgumentType",
-                format!(
-                    "{l} + {r} means nothing; expected {expected} here: {}",
-                    shortened(span.of(self.text))
-                ),
-            );
+            let (text, hint) = (shortened(span.of(self.text)), [l.hint(), r.hint()].concat());
+            let message =
+                format!("{l} + {r} means nothing; expected {expected} here: {text}{hint}");
+            self.fail(right.span, "InvalidArgumentType", message);
             return Type::ANY;
         }
         let text = if joined { Kinds::STRING } else { Kinds::NONE };

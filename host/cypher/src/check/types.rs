@@ -102,6 +102,17 @@ impl Type {
         self.kinds.and(kinds)
     }
 
+    /// What helps whoever is told of this type, if anything has to.
+    pub(super) fn hint(&self) -> &'static str {
+        match self.is(Kinds::MIXED) {
+            true => {
+                "; what is put together of different kinds, be they integers and floats, is of none to Neo4j: \
+                 make it one kind, as with 0.0 instead of 0, or toFloat(...)"
+            }
+            false => "",
+        }
+    }
+
     /// The type of an element of this list; what a property holds may be a list of such values.
     pub(super) fn element(&self) -> Type {
         match &self.element {
