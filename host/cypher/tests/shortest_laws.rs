@@ -145,3 +145,30 @@ fn a_shortest_path_through_a_large_grid_is_found_at_once() -> Result<(), Error> 
     }
     Ok(())
 }
+
+/// Both ways round a long ring, and that there is no third one, are found in the room that they take: from a node of the
+/// ring, and from one that a bridge leads to it from.
+#[test]
+fn a_search_round_a_long_ring_holds_no_more_than_the_ring() -> Result<(), Error> {
+    let engine = Engine::shared();
+    let database = Database::new(&engine);
+    let set_up = "UNWIND range(0, $nodes) AS i CREATE (n:N {i: i}) WITH collect(n) AS ns \
+                  UNWIND range(0, $nodes - 1) AS i \
+                  WITH ns[i] AS a, ns[(i + 1) % $nodes] AS b CREATE (a)-[:R]->(b) \
+                  WITH DISTINCT 1 AS one MATCH (a:N {i: 0}), (z:N {i: $nodes}) CREATE (z)-[:R]->(a)";
+    let params = Params::new().with("nodes", 2000);
+    database.write(&*engine.prepare(set_up, &Meter::default())?, &params, &Meter::default())?;
+    for (from, length) in [(0, 2000), (2000, 2002)] {
+        for selector in ["SHORTEST 3", "ANY 3", "SHORTEST 3 GROUPS"] {
+            let text = format!(
+                "MATCH p = {selector} (a:N {{i: {from}}})-[:R]-+(b:N {{i: 5}}) \
+                 RETURN count(p), sum(length(p))"
+            );
+            let limits = Limits { steps: STEPS, memory: 8 << 20, ..Limits::default() };
+            let query = engine.prepare(&text, &Meter::default())?;
+            let outcome = database.read(&query, &Params::new(), &Meter::new(limits));
+            assert_eq!(outcome?.rows, [[Datum::Integer(2), Datum::Integer(length)]], "{text}");
+        }
+    }
+    Ok(())
+}

@@ -11,9 +11,9 @@
 //! 2      3 by 11, 1 by 10 and 12, 2 by 11  11 12        1-12-3-11-2
 //! ```
 //!
-//! As long as there are states that no level has held, a search goes on without looking back. Behind that it must find
-//! its end: a state stays in a level only if a path may lead there that walks no relationship twice, and an end that
-//! still lacks paths can be reached from it.
+//! As long as there are states that no level has held, a search goes on without looking back, unless it is long already.
+//! Behind that it must find its end: a state stays in a level only if a path may lead there that walks no relationship
+//! twice, and an end that still lacks paths can be reached from it.
 
 use hashbrown::{HashMap, HashSet};
 
@@ -56,6 +56,10 @@ pub(super) enum Counted {
 
 /// After so many paths that are none a search of what could have been given up early no longer pays.
 pub(super) const FAILURES: u32 = 4_000;
+
+/// From so many levels on a search looks back though it does not know all states yet: on a long ring, where it comes
+/// back at once to all that it has left, its levels would hold the ring again and again.
+const LONG: usize = 64;
 
 /// After so many levels without an end that has all that is wanted, ends are doubted.
 const PATIENCE: u32 = 2;
@@ -301,14 +305,16 @@ impl<'s, 'g> Search<'s, 'g> {
                 self.levels.join(*from, arc.relationship, visit, cx.meter)?;
             }
         }
-        if self.product.ends().is_none() {
+        let all_known = self.product.ends().is_some();
+        if !all_known && length < LONG {
             return Ok(next);
         }
         let mut live = Vec::new();
         for visit in next {
-            if self.is_useful(self.levels.state(visit), cx)?
+            let useful = !all_known || self.is_useful(self.levels.state(visit), cx)?;
+            if useful
                 && Trace::new(visit, length, self.product.automaton.acyclic)
-                    .may_be(&self.levels, cx.meter)?
+                    .may_be(&mut self.levels, cx.meter)?
             {
                 live.push(visit);
             }

@@ -41,6 +41,8 @@ struct Visit {
     node: NodeId,
     /// The last of the hops by which it was reached.
     hop: u32,
+    /// Whether that hop, and so on from where it comes, is known to be a way.
+    straight: bool,
 }
 
 /// A relationship walked from a state at one level to a state at the next one.
@@ -55,7 +57,7 @@ struct Hop {
 impl Levels {
     /// Adds a state to a level.
     pub fn visit(&mut self, state: u32, node: NodeId, meter: &Meter) -> Result<u32, Error> {
-        self.visits.push(Visit { state, node, hop: NONE }, meter)?;
+        self.visits.push(Visit { state, node, hop: NONE, straight: false }, meter)?;
         Ok(small(self.visits.len() - 1))
     }
 
@@ -76,6 +78,29 @@ impl Levels {
         let first = &mut self.visits.as_mut_slice()[to as usize].hop;
         let next = std::mem::replace(first, number);
         self.hops.push(Hop { from, relationship, next }, meter)
+    }
+
+    /// Whether the last hop to a visit goes on from a way that is straight, which most do: then that is one as well, and no
+    /// trail was needed to see it.
+    fn goes_straight(&mut self, visit: u32, acyclic: bool, meter: &Meter) -> Result<bool, Error> {
+        let Visit { node, hop, .. } = self.visits[visit as usize];
+        let Hop { from: before, relationship, .. } = self.hops[hop as usize];
+        let mut at = self.visits[before as usize];
+        if at.hop != NONE && !at.straight {
+            return Ok(false);
+        }
+        while !(acyclic && at.node == node) {
+            meter.tick()?;
+            let Some(hop) = self.hops.get(at.hop as usize) else {
+                self.visits.as_mut_slice()[visit as usize].straight = true;
+                return Ok(true);
+            };
+            if hop.relationship == relationship {
+                break;
+            }
+            at = self.visits[hop.from as usize];
+        }
+        Ok(false)
     }
 }
 
@@ -109,9 +134,25 @@ impl Trace {
     }
 
     /// Whether there may be a way: where that is not found out soon, there may.
-    pub fn may_be(mut self, levels: &Levels, meter: &Meter) -> Result<bool, Error> {
+    pub fn may_be(mut self, levels: &mut Levels, meter: &Meter) -> Result<bool, Error> {
+        if levels.goes_straight(self.visit, self.nodes.is_some(), meter)? {
+            return Ok(true);
+        }
         self.patience = PATIENCE + self.length * PATIENCE_A_HOP;
-        self.next(levels, meter)
+        let may_be = self.next(levels, meter)?;
+        levels.visits.as_mut_slice()[self.visit as usize].straight = self.is_straight(levels);
+        Ok(may_be)
+    }
+
+    /// Whether the way at hand is whole and took the last hop to each visit.
+    fn is_straight(&self, levels: &Levels) -> bool {
+        let mut visit = self.visit;
+        let took_the_last = |hop: &u32| {
+            let last = levels.visits[visit as usize].hop;
+            visit = levels.hops[*hop as usize].from;
+            *hop == last
+        };
+        self.way.len() == self.length && self.way.iter().all(took_the_last)
     }
 
     /// Finds the next way; false where there is none.
