@@ -62,6 +62,14 @@ const QUESTIONS: &[(&str, &str)] = &[
         "sorting",
         "UNWIND range(1, 200000) AS x WITH x ORDER BY x % 1000 DESC, x RETURN count(x) AS n",
     ),
+    (
+        "lines of a board as numbers",
+        "WITH [i IN range(0, 63) | i % 3 - 1] AS board, range(0, 6560) AS worth, \
+           [line IN range(0, 45) | [k IN range(0, 7) | (line * 7 + k * 9) % 64]] AS lines \
+         UNWIND range(1, 500) AS x \
+         RETURN sum(reduce(v = x, line IN lines | \
+           v + worth[reduce(n = 0, at IN line | 3 * n + 1 + board[at])])) AS s",
+    ),
     ("counting to a bound", "MATCH (a:N) WHERE COUNT { (a)-[:R]-() } > 6 RETURN count(a) AS n"),
     (
         "counting two hops to a bound",

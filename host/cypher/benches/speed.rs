@@ -30,6 +30,9 @@ MATCH (a:Cell)-[r:NEIGHBOR_OF]->(b:Cell)-[s:NEIGHBOR_OF]->(c:Cell)
 WHERE a.row <= c.row AND r.direction = s.direction
 RETURN count(*) AS hops";
 
+/// A player that looks at its moves, at the replies to each, and at what is left then, in the graph itself.
+const TWO_PLIES: &str = include_str!("two_plies.cypher");
+
 /// Counts what is allocated, to show that rows cost nothing.
 struct Counting;
 
@@ -61,6 +64,8 @@ fn main() -> Result<(), Error> {
     board.figure("legal moves, from the start", "15 us")?;
     let (middle, discs) = play(&engine, &start, Some(30))?;
     middle.figure(&format!("legal moves, after 30 moves ({discs} discs)"), "15 us")?;
+    let thought = timing::best(|| middle.two_plies())?;
+    print("a move by its replies, after 30 moves", thought, "3 ms");
     let (late, discs) = play(&engine, &start, Some(44))?;
     late.figure(&format!("legal moves, after 44 moves ({discs} discs)"), "15 us")?;
 
@@ -133,6 +138,21 @@ impl Board {
         let params = Params::new().with("symbol", symbol);
         let meter = Meter::default();
         self.database.read(&*self.engine.prepare(LEGAL_PLACES, &meter)?, &params, &meter)
+    }
+
+    /// A move of the player that looks at replies.
+    fn two_plies(&self) -> Result<Outcome, Error> {
+        let squares = [500, -50, 40, 25, -160, -21, -9, 10, 5, -4].map(Datum::Integer).to_vec();
+        let discs = [-5, 4, 28].map(Datum::Integer).to_vec();
+        let params = Params::new()
+            .with("symbol", "X")
+            .with("squares", squares)
+            .with("freedom", 20)
+            .with("replies", 25)
+            .with("pass", 259)
+            .with("discs", discs);
+        let meter = Meter::default();
+        self.database.read(&*self.engine.prepare(TWO_PLIES, &meter)?, &params, &meter)
     }
 
     fn place(&self, symbol: &str, cells: &[(i64, i64)]) -> Result<Outcome, Error> {

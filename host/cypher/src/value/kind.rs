@@ -183,6 +183,9 @@ impl<T: fmt::Debug> fmt::Debug for Shared<T> {
 #[derive(Clone)]
 pub struct List(Arc<Elements<Value>>);
 
+/// Up to how many entries are looked at one after the other, which takes less than to compare keys by halves.
+const FEW_ENTRIES: usize = 8;
+
 /// A map, sorted by key.
 #[derive(Clone)]
 pub struct Map(Arc<Elements<(Text, Value)>>);
@@ -288,7 +291,11 @@ impl Map {
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Value> {
         let entries = self.as_slice();
-        let at = entries.binary_search_by(|entry| entry.0.as_str().cmp(key)).ok()?;
+        let at = if entries.len() <= FEW_ENTRIES {
+            entries.iter().position(|entry| is_same(entry.0.as_str(), key))?
+        } else {
+            entries.binary_search_by(|entry| entry.0.as_str().cmp(key)).ok()?
+        };
         Some(&entries[at].1)
     }
 
@@ -296,6 +303,12 @@ impl Map {
     pub(super) fn same(&self, other: &Map) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
+}
+
+/// Whether two keys are the same: most that are not already differ in their length or first letter.
+#[inline]
+fn is_same(a: &str, b: &str) -> bool {
+    a.len() == b.len() && a.as_bytes().first() == b.as_bytes().first() && a == b
 }
 
 impl Path {

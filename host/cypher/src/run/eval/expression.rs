@@ -32,6 +32,20 @@ impl<'g> Context<'g> {
             },
             Expr::Constant(value) => Some(value),
             Expr::Parameter(number) => Some(&self.parameters[*number as usize]),
+            Expr::Index(list, index, _) => self.peek_element(list, index, row),
+            _ => None,
+        }
+    }
+
+    /// An element of a list that has it, where both lie somewhere, be it in a list.
+    fn peek_element<'v>(
+        &'v self,
+        list: &'v Expr,
+        index: &'v Expr,
+        row: &'v [Value],
+    ) -> Option<&'v Value> {
+        match (self.peek(list, row)?, self.peek(index, row)?) {
+            (Value::List(list), Value::Integer(index)) => list.element(*index),
             _ => None,
         }
     }
@@ -59,7 +73,13 @@ impl<'g> Context<'g> {
     /// The same of operators in one another, not more than so many. A row of the one operator that most are takes a fifth
     /// longer where it goes through this, since nothing that calls itself is put in place.
     fn of_integers_inside(&self, expr: &Expr, inside: u32, row: &[Value]) -> Option<i64> {
-        let Expr::Binary(op, a, b, _) = expr else { return self.integer(expr, row) };
+        let (op, a, b) = match expr {
+            Expr::Binary(op, a, b, _) => (op, a, b),
+            Expr::Index(list, index, _) => {
+                return self.peek_element(list, index, row)?.as_integer();
+            }
+            _ => return self.integer(expr, row),
+        };
         let inside = inside.checked_sub(1)?;
         let a = self.of_integers_inside(a, inside, row)?;
         op.of_integers(a, self.of_integers_inside(b, inside, row)?)
@@ -107,28 +127,9 @@ impl<'g> Context<'g> {
                     return Ok(Value::Integer(number));
                 }
             }
-            Expr::Index(list, index, _) => {
-                if let Some(element) = self.peek_element(list, index, row) {
-                    return Ok(element.clone());
-                }
-            }
             _ => {}
         }
         deeper(|| self.dispatch(expr, row))
-    }
-
-    /// An element of a list that has it, where both lie somewhere, be it in a list.
-    fn peek_element<'v>(
-        &'v self,
-        list: &'v Expr,
-        index: &'v Expr,
-        row: &'v [Value],
-    ) -> Option<&'v Value> {
-        let peek = |expr: &'v Expr| match expr {
-            Expr::Index(list, index, _) => element(self.peek(list, row)?, self.peek(index, row)?),
-            expr => self.peek(expr, row),
-        };
-        element(peek(list)?, peek(index)?)
     }
 
     fn dispatch(&self, expr: &'g Expr, row: &mut [Value]) -> Result<Value, Error> {
@@ -293,14 +294,6 @@ impl<'g> Context<'g> {
             Expr::Exists(query) => self.exists(query, row),
             _ => Ok(self.truth(expr, row)? == Some(true)),
         }
-    }
-}
-
-/// The element of a list that has it.
-fn element<'v>(list: &'v Value, index: &Value) -> Option<&'v Value> {
-    match (list, index) {
-        (Value::List(list), Value::Integer(index)) => list.element(*index),
-        _ => None,
     }
 }
 

@@ -42,6 +42,9 @@ impl<'g> Context<'g> {
                 })
             }
             Expr::Binary(BinaryOp::In, a, b, span) => {
+                if let (Some(a), Some(b)) = (self.peek(a, row), self.peek(b, row)) {
+                    return at(self.is_in(a, b), *span);
+                }
                 if let Some(Elements::Range(range)) = self.range(b, row)?
                     && let Some(number) = self.eval(a, row)?.as_whole()
                 {
@@ -64,6 +67,9 @@ impl<'g> Context<'g> {
     /// The truth of an operand, on a stack that is deep enough.
     fn operand(&self, expr: &'g Expr, row: &mut [Value]) -> Result<Option<bool>, Error> {
         self.tick()?;
+        if is_flat(expr) {
+            return self.truth(expr, row);
+        }
         deeper(|| self.truth(expr, row))
     }
 
@@ -96,7 +102,13 @@ impl<'g> Context<'g> {
         let mut result = Some(false);
         for element in list {
             self.tick()?;
-            match value.equals(element, self.meter) {
+            // What is looked for most, without a call.
+            let equal = match (value, element) {
+                (Value::Node(a), Value::Node(b)) => Some(a == b),
+                (Value::Integer(a), Value::Integer(b)) => Some(a == b),
+                _ => value.equals(element, self.meter),
+            };
+            match equal {
                 Some(true) => return Ok(Some(true)),
                 Some(false) => {}
                 None => result = None,
@@ -132,6 +144,21 @@ impl<'g> Context<'g> {
             ListQuantifier::Single => yes == 1,
         };
         Ok((!unknown).then_some(decided))
+    }
+}
+
+/// Whether a predicate asks for nothing but what lies in the row or the plan, so that it goes no deeper.
+#[inline]
+fn is_flat(expr: &Expr) -> bool {
+    let lies = |expr: &Expr| match expr {
+        Expr::Slot(_) | Expr::Constant(_) | Expr::Parameter(_) => true,
+        Expr::Property(subject, ..) => matches!(**subject, Expr::Slot(_)),
+        _ => false,
+    };
+    match expr {
+        Expr::Compare(_, a, b, _) | Expr::Binary(BinaryOp::In, a, b, _) => lies(a) && lies(b),
+        Expr::IsNull(operand, _) => lies(operand),
+        _ => false,
     }
 }
 
