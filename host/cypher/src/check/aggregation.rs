@@ -2,6 +2,7 @@
 
 use std::mem::discriminant;
 
+use super::types::Type;
 use super::{Access, Checker, shortened};
 use crate::error::Span;
 use crate::signatures::find_aggregate;
@@ -56,15 +57,21 @@ fn rests_on(key: &Expr, name: &str) -> bool {
 const UNIT: usize = 64;
 
 impl<'a> Checker<'a> {
-    pub(super) fn is_projected(&self, expr: &Expr) -> bool {
-        self.is_among(expr, &self.projected)
+    /// What is known of an expression that is projected.
+    pub(super) fn projected(&self, expr: &Expr) -> Option<Type> {
+        let at = self.place_among(expr, &self.projected)?;
+        Some(self.projected_types.get(at).cloned().unwrap_or(Type::ANY))
     }
 
-    /// Whether an expression is one of these, or there is no use in going on. To compare two goes through the shorter one
-    /// at most.
     fn is_among(&self, expr: &Expr, known: &[&Expr]) -> bool {
+        self.place_among(expr, known).is_some()
+    }
+
+    /// Which of these an expression is, or any where there is no use in going on. To compare two goes through the shorter
+    /// one at most.
+    fn place_among(&self, expr: &Expr, known: &[&Expr]) -> Option<usize> {
         let length = |expr: &Expr| expr.span.of(self.text).len();
-        known.iter().any(|known| {
+        known.iter().position(|known| {
             let alike = discriminant(&known.kind) == discriminant(&expr.kind);
             let units = if alike { 1 + length(expr).min(length(known)) / UNIT } else { 1 };
             !self.effort.spend(units) || *known == expr

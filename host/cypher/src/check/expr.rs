@@ -14,8 +14,10 @@ use crate::syntax::ast::{
 impl<'a> Checker<'a> {
     /// Checks an expression and gives what is known of its type.
     pub(super) fn expr(&mut self, expr: &'a Expr) -> Type {
-        let projected = !self.projected.is_empty() && self.is_projected(expr);
-        if projected || !self.effort.go_on() {
+        if let Some(of) = self.projected(expr) {
+            return of;
+        }
+        if !self.effort.go_on() {
             return Type::ANY;
         }
         let call = self.facts.argument_of.clone();
@@ -51,7 +53,7 @@ impl<'a> Checker<'a> {
 
     fn kind(&mut self, expr: &'a Expr) -> Type {
         match &expr.kind {
-            ExprKind::Literal(literal) => literal_type(literal),
+            ExprKind::Literal(literal) => Type::of_literal(literal),
             ExprKind::Variable(name) => self.variable(name, expr.span),
             ExprKind::Parameter(name) => {
                 self.facts.parameter(name, expr.span);
@@ -436,15 +438,5 @@ impl<'a> Checker<'a> {
                 self.fail(span, "InvalidAggregation", message);
             }
         }
-    }
-}
-
-fn literal_type(literal: &Literal) -> Type {
-    match literal {
-        Literal::Null => Type::ANY,
-        Literal::Bool(_) => Type::BOOLEAN,
-        Literal::Integer(_) => Type::INTEGER,
-        Literal::Float(_) => Type::FLOAT,
-        Literal::String(_) => Type::STRING,
     }
 }

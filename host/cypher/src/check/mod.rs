@@ -115,6 +115,7 @@ fn check_by_kinds(
         read_inside: vec![],
         item_depth: 0,
         projected: vec![],
+        projected_types: vec![],
         lost: vec![],
         read_only: None,
         merging: false,
@@ -187,6 +188,8 @@ struct Checker<'a> {
     read_inside: Vec<(&'a str, Span, u32)>,
     /// The projected expressions that may be repeated where the variables in them are gone.
     projected: Vec<&'a Expr>,
+    /// What is known of them, as far as they are columns.
+    projected_types: Vec<Type>,
     /// Variables that were visible once.
     lost: Vec<Lost<'a>>,
     /// The word of the subquery in which nothing may be written.

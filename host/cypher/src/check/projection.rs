@@ -37,7 +37,7 @@ impl<'a> Checker<'a> {
             checker.behind(projection, &columns, kind, before);
             match &projection.predicate {
                 Some(predicate) if kind.is_grouped() && checker.gathers(predicate) => {
-                    checker.gathered(predicate, before, &columns, projection);
+                    checker.gathered(predicate, before, &columns, projection, Checker::condition);
                 }
                 Some(predicate) => checker.predicate(predicate, "WHERE"),
                 None => {}
@@ -307,6 +307,8 @@ impl<'a> Checker<'a> {
         if grouped {
             self.projected = projection.items.iter().map(|item| &item.expr).collect();
             self.projected.extend(projection.group_by.iter().flatten());
+            let items = &columns[columns.len() - projection.items.len()..];
+            self.projected_types = items.iter().map(|column| column.of.clone()).collect();
         }
         for column in columns {
             self.scope.add(column.name, column.of.clone(), column.span);
@@ -323,9 +325,10 @@ impl<'a> Checker<'a> {
                 self.fail(span, "InvalidAggregation", message);
                 continue;
             }
-            if aggregate.is_some() && !self.is_projected(&item.expr) {
+            if aggregate.is_some() && self.projected(&item.expr).is_none() {
                 if self.dialect == Dialect::Cypher25 {
-                    self.gathered(&item.expr, rows, columns, projection);
+                    let any = |checker: &mut Checker<'a>, expr| drop(checker.expr(expr));
+                    self.gathered(&item.expr, rows, columns, projection, any);
                     continue;
                 }
                 let before = self.errors.len();
@@ -346,7 +349,7 @@ impl<'a> Checker<'a> {
     fn gathers(&self, expr: &'a Expr) -> bool {
         self.dialect == Dialect::Cypher25
             && aggregation::first_aggregate(expr).is_some()
-            && !self.is_projected(expr)
+            && self.projected(expr).is_none()
     }
 
     /// What aggregates behind a projection: the aggregating functions read the rows that were grouped, what is outside
@@ -357,13 +360,14 @@ impl<'a> Checker<'a> {
         rows: &Rc<Scope<'a>>,
         columns: &[OutColumn<'a>],
         projection: &'a Projection,
+        check: impl FnOnce(&mut Self, &'a Expr),
     ) {
         let inside = Scope::inside(rows, View::Projection);
         let behind = std::mem::replace(&mut self.scope, inside);
         for column in columns {
             self.scope.add(column.name, column.of.clone(), column.span);
         }
-        self.with_aggregation(Aggregation::Allowed, |checker| checker.expr(expr));
+        self.with_aggregation(Aggregation::Allowed, |checker| check(checker, expr));
         let aggregating =
             |item: &&ProjectionItem| aggregation::first_aggregate(&item.expr).is_some();
         let gathered: HashSet<&str> =

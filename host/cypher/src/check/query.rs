@@ -62,10 +62,12 @@ impl<'a> Checker<'a> {
             Query::Single(single) => {
                 let before = std::mem::replace(&mut self.scope, start.scope.clone());
                 let projected = std::mem::take(&mut self.projected);
+                let projected_types = std::mem::take(&mut self.projected_types);
                 let outcome = self.with_aggregation(Aggregation::Forbidden("here"), |checker| {
                     checker.single(single, start)
                 });
                 self.projected = projected;
+                self.projected_types = projected_types;
                 self.scope = before;
                 outcome
             }

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use hashbrown::HashMap;
 
 use super::kinds::Kinds;
+use crate::syntax::ast::Literal;
 
 /// What is known of a value's type.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +38,17 @@ impl Type {
     pub(super) const RELATIONSHIP: Type = Type::of(Kinds::RELATIONSHIP);
     pub(super) const PATH: Type = Type::of(Kinds::PATH);
     pub(super) const MAP: Type = Type::of(Kinds::MAP);
+
+    /// The type of what is written down.
+    pub(super) const fn of_literal(literal: &Literal) -> Type {
+        match literal {
+            Literal::Null => Type::ANY,
+            Literal::Bool(_) => Type::BOOLEAN,
+            Literal::Integer(_) => Type::INTEGER,
+            Literal::Float(_) => Type::FLOAT,
+            Literal::String(_) => Type::STRING,
+        }
+    }
 
     pub(super) const fn of(kinds: Kinds) -> Type {
         Type { kinds, element: None, fields: None }

@@ -47,6 +47,8 @@ pub enum ErrorKind {
     EntityNotFound,
     /// Deleting a node that still has relationships, and its like.
     Constraint,
+    /// The name of a label, a type or a property that is none.
+    Name,
     /// A parameter that was not given.
     ParameterMissing,
     /// No procedure of this name.
@@ -84,6 +86,7 @@ impl ErrorKind {
             ErrorKind::Arithmetic => "Neo.ClientError.Statement.ArithmeticError",
             ErrorKind::EntityNotFound => "Neo.ClientError.Statement.EntityNotFound",
             ErrorKind::Constraint => "Neo.ClientError.Schema.ConstraintValidationFailed",
+            ErrorKind::Name => "Neo.ClientError.Schema.TokenNameError",
             ErrorKind::ParameterMissing => "Neo.ClientError.Statement.ParameterMissing",
             ErrorKind::ProcedureNotFound => "Neo.ClientError.Procedure.ProcedureNotFound",
             ErrorKind::ProcedureCall => "Neo.ClientError.Procedure.ProcedureCallFailed",

@@ -146,6 +146,12 @@ impl<'g> Context<'g> {
         sink: Sink<'_>,
     ) -> Result<Flow, Error> {
         let mut states = self.states(operators, row)?;
+        let lets_none_through = |(operator, state): (&Operator, &State)| {
+            matches!(operator.kind, OperatorKind::Limit(_)) && state.is_empty()
+        };
+        if operators.iter().zip(&states).any(lets_none_through) {
+            return Ok(Flow::Stop);
+        }
         match input {
             Input::Row => self.push(operators, &mut states, row, sink),
             Input::Rows(rows) => {

@@ -9,7 +9,7 @@ use crate::check::first_aggregate;
 use crate::error::{Error, Span};
 use crate::meter::Charge;
 use crate::plan::{Expr, Operator, OperatorKind, Slot};
-use crate::syntax::ast;
+use crate::syntax::ast::{self, ExprKind};
 
 /// A column of a projection: an expression of the text, or a variable that `*` stands for.
 pub(super) enum Item<'a> {
@@ -56,12 +56,17 @@ impl<'a> Lowerer<'a> {
                 computed.push(expr, slot);
             }
         }
+        // Of rows that are left out nothing is computed, as far as nothing else asks for it.
+        let pages_first = !projection.distinct && projection.paging.order.is_empty();
+        if pages_first {
+            self.paging(&projection.paging, span, chain)?;
+        }
         if !assignments.is_empty() {
             self.push(chain, OperatorKind::Project(assignments), span);
         }
         // `ORDER BY` and `WHERE` see what was before and what is new, unless rows were put together.
         if projection.distinct {
-            self.scope = self.base.clone();
+            self.scope = self.by_old_names(&items, &columns);
         }
         self.scope.extend(columns.iter().copied());
         self.computed = computed;
@@ -69,7 +74,9 @@ impl<'a> Lowerer<'a> {
             let slots = columns.iter().map(|(_, slot)| *slot).collect();
             self.push(chain, OperatorKind::Distinct(slots), span);
         }
-        self.paging(&projection.paging, span, chain)?;
+        if !pages_first {
+            self.paging(&projection.paging, span, chain)?;
+        }
         if let Some(predicate) = projection.predicate.as_ref().filter(|_| !asked) {
             self.filter(predicate, span, chain)?;
         }
@@ -78,6 +85,17 @@ impl<'a> Lowerer<'a> {
             self.leave(&columns);
         }
         Ok(columns)
+    }
+
+    /// What is visible besides the columns where rows were put together: the variables that are columns, by their old names.
+    fn by_old_names(&self, items: &[Item<'a>], columns: &Columns<'a>) -> Scope<'a> {
+        let mut scope = self.base.clone();
+        for (item, (_, slot)) in items.iter().zip(columns) {
+            if let Item::Expression(_, ast::Expr { kind: ExprKind::Variable(old), .. }) = item {
+                scope.insert(old, *slot);
+            }
+        }
+        scope
     }
 
     /// The columns in the order in which they come out, with those that a `*` stands for where that is wanted.

@@ -106,7 +106,7 @@ impl<'g> Context<'g> {
                     names.push(name.clone());
                 }
                 Value::Text(_) => {
-                    return Err(Error::new(ErrorKind::Argument, "a label or type can't be empty"));
+                    return Err(Error::new(ErrorKind::Name, "a label or type can't be empty"));
                 }
                 other => return Err(type_error("a string as label or type", other)),
             }

@@ -64,6 +64,12 @@ impl<'w> Writer<'w, '_> {
         let key = match key {
             PropertyKey::Static(name) => self.name(*name)?,
             PropertyKey::Dynamic(key) => match self.eval(key, row)? {
+                // What nothing can be called can be removed.
+                Value::Text(name)
+                    if name.as_str().is_empty() && matches!(value, Expr::Constant(Value::Null)) =>
+                {
+                    return Ok(None);
+                }
                 Value::Text(name) => self.intern(name.as_str())?,
                 other => return Err(wrong("a property key is a string", &other)),
             },

@@ -1,6 +1,6 @@
 //! What a run that writes has beside the row, and what all writes need of it.
 
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::meter::Meter;
 use crate::plan::{Expr, NameRef};
 use crate::run::context::{Context, Run};
@@ -44,6 +44,10 @@ impl<'w, 'g> Writer<'w, 'g> {
     pub fn intern(&mut self, name: &str) -> Result<Token, Error> {
         if let Some(token) = self.transaction.token(name) {
             return Ok(token);
+        }
+        if name.is_empty() {
+            let message = "the name of a label, a type or a property can't be empty";
+            return Err(Error::new(ErrorKind::Name, message));
         }
         let token = self.transaction.intern(name)?;
         self.run.refresh(self.transaction);
