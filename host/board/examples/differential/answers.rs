@@ -70,7 +70,10 @@ pub fn ask(session: &mut dyn Session, query: &Question) -> Reply {
             Answer::Nothing("it was too much for one of them".to_owned())
         }
         // Such as a SHORTEST 2 GROUPS in an OPTIONAL MATCH that nobody looks at, on 5.26.
-        Err(Fault::Query(fault)) if fault.code.starts_with("Neo.DatabaseError.") => {
+        Err(Fault::Query(fault))
+            if fault.code.starts_with("Neo.DatabaseError.")
+                || fault.code.ends_with(".RuntimeUnsupportedError") =>
+        {
             Answer::Nothing("the server stumbled".to_owned())
         }
         Err(Fault::Query(fault)) => Answer::Failed(fault.code),

@@ -2,8 +2,8 @@
 //! of errors, and after a write the whole graph.
 //!
 //! `cargo run --profile dist -p othello-board --example differential -- URI [--user U] [--password P] [--database D]
-//! [--minutes N] [--cases N] [--seed S] [--sessions N] [--graphs N] [FILE.jsonl...]`: the database's content is lost.
-//! Each query is asked of so many graphs. With files of conformance cases those are asked instead. Exit code 1 if
+//! [--minutes N] [--cases N] [--seed S] [--sessions N] [--graphs N] [--about edges|holes] [FILE.jsonl...]`: the database's
+//! content is lost. Each query is asked of so many graphs. With files of conformance cases those are asked instead. Exit code 1 if
 //! anything differed.
 
 mod answers;
@@ -13,6 +13,7 @@ mod clauses;
 mod edges;
 mod expressions;
 mod graphs;
+mod holes;
 mod newer;
 mod patterns;
 mod queries;
@@ -30,10 +31,11 @@ use std::time::{Duration, Instant};
 use othello_board::neo4j::{Target, Uri};
 use othello_board::{Neo4j, Secret, Session};
 
+use queries::Topic;
 use suite::{Comparison, Pair, compare};
 
 const USAGE: &str = "usage: differential URI [--user U] [--password P] [--database D] [--minutes N] \
-                     [--cases N] [--seed S] [--sessions N] [--graphs N] [FILE.jsonl...]";
+                     [--cases N] [--seed S] [--sessions N] [--graphs N] [--about edges|holes] [FILE.jsonl...]";
 
 /// What the command line asks for.
 struct Arguments {
@@ -45,6 +47,7 @@ struct Arguments {
     sessions: usize,
     /// On how many graphs each query is asked.
     graphs: u64,
+    topic: Topic,
     files: Vec<PathBuf>,
 }
 
@@ -79,7 +82,7 @@ fn arguments() -> Option<Arguments> {
         ca: None,
     };
     let (mut time, mut cases, mut seed) = (Duration::from_secs(60), usize::MAX, 1);
-    let (mut sessions, mut graphs) = (4, 20);
+    let (mut sessions, mut graphs, mut topic) = (4, 20, Topic::Anything);
     let mut files = Vec::new();
     while let Some(flag) = words.next() {
         if !flag.starts_with("--") {
@@ -98,10 +101,17 @@ fn arguments() -> Option<Arguments> {
             "--seed" => seed = value.parse().ok()?,
             "--sessions" => sessions = value.parse().ok()?,
             "--graphs" => graphs = value.parse().ok()?,
+            "--about" => {
+                topic = match value.as_str() {
+                    "edges" => Topic::Edges,
+                    "holes" => Topic::Holes,
+                    _ => return None,
+                }
+            }
             _ => return None,
         }
     }
-    Some(Arguments { target, time, cases, seed, sessions, graphs, files })
+    Some(Arguments { target, time, cases, seed, sessions, graphs, topic, files })
 }
 
 fn run(arguments: Arguments) -> Result<Comparison, String> {
@@ -125,6 +135,7 @@ fn run(arguments: Arguments) -> Result<Comparison, String> {
     for _ in 1..arguments.sessions {
         pairs.push(Pair::new(Neo4j::open(arguments.target.clone()).map_err(said)?));
     }
+    let mut pairs: Vec<Pair> = pairs.into_iter().map(|pair| pair.about(arguments.topic)).collect();
     let until = Instant::now() + arguments.time;
     let enough = |found: &Comparison| found.asked >= arguments.cases || Instant::now() >= until;
     compare(&mut pairs, (arguments.seed, arguments.graphs), enough, tell).map_err(said)

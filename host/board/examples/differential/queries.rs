@@ -8,14 +8,45 @@ use crate::choices::Choices;
 use crate::clauses;
 use crate::edges::edges;
 use crate::expressions::{expression, truth};
+use crate::holes::holes;
 use crate::newer::newer;
 use crate::patterns::patterns;
 use crate::scalars::scalars;
 use crate::scope::{Kind, Scope};
 
-/// A random query; `newest` are those for servers that have Cypher 25.
-pub fn query(c: &mut Choices, newest: bool) -> Question {
-    let question = match c.pick(14) {
+/// Which questions are asked.
+#[derive(Clone, Copy, Default)]
+pub struct Wanted {
+    /// Whether the server has Cypher 25.
+    pub newest: bool,
+    /// About what they are.
+    pub topic: Topic,
+}
+
+/// What may be asked of alone.
+#[derive(Clone, Copy, Default)]
+#[allow(dead_code, reason = "the tests ask about anything")]
+pub enum Topic {
+    /// Anything.
+    #[default]
+    Anything,
+    /// Values of any kind in functions and operators.
+    Edges,
+    /// Clauses filled anyhow.
+    Holes,
+}
+
+/// A random query.
+pub fn query(c: &mut Choices, wanted: Wanted) -> Question {
+    match wanted.topic {
+        Topic::Anything => any(c, wanted.newest),
+        Topic::Edges => edges(c, wanted.newest),
+        Topic::Holes => holes(c, wanted.newest),
+    }
+}
+
+fn any(c: &mut Choices, newest: bool) -> Question {
+    let question = match c.pick(15) {
         0..=3 => reading(c),
         4 => wild(c),
         5 => union(c),
@@ -25,6 +56,7 @@ pub fn query(c: &mut Choices, newest: bool) -> Question {
         10 => edges(c, newest),
         11 => clauses::writing(c),
         12 if newest => clauses::newest(c),
+        13 => holes(c, newest),
         _ => writing(c),
     };
     disguised(c, question)

@@ -14,7 +14,7 @@ use othello_board::{Embedded, Fault, Neo4j, Session};
 use crate::answers::{Answer, Question, Reply, ask, dump};
 use crate::choices::{Choices, shrink};
 use crate::graphs::{Graph, graph};
-use crate::queries::query;
+use crate::queries::{Topic, Wanted, query};
 
 /// How many queries are asked of one graph before the next is made. Servers keep the plans of more.
 const QUERIES: u64 = 100;
@@ -25,8 +25,7 @@ const SHRINKING: usize = 250;
 pub struct Pair {
     pub(crate) embedded: Embedded,
     pub(crate) server: Neo4j,
-    /// Whether the server has Cypher 25.
-    newest: bool,
+    wanted: Wanted,
 }
 
 /// What comparing the answers came to.
@@ -87,7 +86,7 @@ pub fn compare(
     mut tell: impl FnMut(&str),
 ) -> Result<Comparison, Fault> {
     let mut found = Comparison::default();
-    let newest = pairs.first().is_some_and(|pair| pair.newest);
+    let wanted = pairs.first().map(|pair| pair.wanted).unwrap_or_default();
     let mut round = seed.wrapping_mul(1_000_003);
     let mut questions = Vec::new();
     for number in 0.. {
@@ -96,7 +95,7 @@ pub fn compare(
         }
         round = round.wrapping_add(1);
         if number % graphs.max(1) == 0 {
-            questions = made(round, newest);
+            questions = made(round, wanted);
             found.texts += questions.len();
         }
         let mut of_graph = Choices::drawn(round);
@@ -120,11 +119,11 @@ pub fn compare(
 }
 
 /// The queries that are asked of some graphs.
-fn made(round: u64, newest: bool) -> Vec<Made> {
+fn made(round: u64, wanted: Wanted) -> Vec<Made> {
     let numbers = 0..QUERIES;
     let made = numbers.map(|number| {
         let mut choices = Choices::drawn(round ^ (number + 1) << 40);
-        let query = query(&mut choices, newest);
+        let query = query(&mut choices, wanted);
         Made { query, choices: choices.made().to_vec() }
     });
     made.collect()
@@ -180,7 +179,15 @@ impl Pair {
     /// An empty engine and a server whose database may be overwritten.
     pub fn new(mut server: Neo4j) -> Pair {
         let newest = server.write(&HostQuery::new("CYPHER 25 RETURN 1 AS x")).is_ok();
-        Pair { embedded: Embedded::new(), server, newest }
+        let wanted = Wanted { newest, topic: Topic::Anything };
+        Pair { embedded: Embedded::new(), server, wanted }
+    }
+
+    /// Is asked about this.
+    #[allow(dead_code, reason = "a test asks about anything")]
+    pub fn about(mut self, topic: Topic) -> Pair {
+        self.wanted.topic = topic;
+        self
     }
 
     /// Counts an answer, and says whether it differed.
@@ -232,7 +239,7 @@ impl Pair {
     /// Whether both say the same. Our Cypher 5 is that of 5.26, which only says of some errors that the execution failed;
     /// newer servers say more in Cypher 5 as well.
     fn agree(&self, query: &Question, ours: &Answer, theirs: &Answer) -> bool {
-        let is_older = self.newest && !query.text.starts_with("CYPHER 25");
+        let is_older = self.wanted.newest && !query.text.starts_with("CYPHER 25");
         let says_less = |code: &str| is_older && code.ends_with(".ExecutionFailed");
         match (ours, theirs) {
             (Answer::Failed(code), Answer::Failed(_)) if says_less(code) => true,
@@ -307,10 +314,10 @@ impl Pair {
         let whole = graph(&mut Choices::again(of_graph));
         let mut trouble = None;
         let of_query = shrink(of_query, SHRINKING, |choices| {
-            let query = query(&mut Choices::again(choices), self.newest);
+            let query = query(&mut Choices::again(choices), self.wanted);
             self.keep(&whole, &query, &mut how, &mut trouble)
         });
-        let query = query(&mut Choices::again(&of_query), self.newest);
+        let query = query(&mut Choices::again(&of_query), self.wanted);
         let of_graph = shrink(of_graph, SHRINKING, |choices| {
             let smaller = graph(&mut Choices::again(choices));
             self.keep(&smaller, &query, &mut how, &mut trouble)

@@ -21,6 +21,8 @@ mod games;
 #[path = "../../examples/differential/graphs.rs"]
 mod graphs;
 mod guard;
+#[path = "../../examples/differential/holes.rs"]
+mod holes;
 #[path = "../../examples/differential/newer.rs"]
 mod newer;
 #[path = "../../examples/differential/patterns.rs"]

@@ -13,7 +13,7 @@ use super::empty;
 use crate::answers::{Answer, Question, ask};
 use crate::choices::Choices;
 use crate::graphs::{Graph, graph};
-use crate::queries::query;
+use crate::queries::{Wanted, query};
 
 /// How many queries are sent in both forms, and how many where all tests are wanted.
 const QUERIES: u64 = 150;
@@ -36,7 +36,8 @@ fn random_queries_have_the_same_answers_as_written_and_as_printed() {
         let graph = graph(&mut Choices::drawn(round * 7_919));
         set_up(&mut session, &graph);
         for number in 0..EACH {
-            let written = query(&mut Choices::drawn((round * 7_919) ^ ((number + 1) << 40)), false);
+            let mut choices = Choices::drawn((round * 7_919) ^ ((number + 1) << 40));
+            let written = query(&mut choices, Wanted::default());
             let meter = Meter::default();
             let Ok(tree) = parse(&written.text, &meter) else { continue };
             let printed = CanonicalText::of(&tree, &written.text, &meter).unwrap();
