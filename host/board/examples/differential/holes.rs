@@ -128,11 +128,13 @@ pub fn holes(c: &mut Choices, newest: bool) -> Question {
         ])
         .to_owned(),
     ];
-    let mut writes = false;
+    // What writes comes first, so that it does so for few rows.
+    let writes = c.once_in(8);
+    if writes {
+        parts.push(writing(c));
+    }
     for _ in 0..c.pick(3) {
-        let (clause, changes) = clause(c);
-        writes |= changes;
-        parts.push(clause);
+        parts.push(clause(c));
     }
     parts.push(end(c));
     parts.retain(|part| !part.is_empty());
@@ -154,9 +156,8 @@ fn value(c: &mut Choices) -> &'static str {
     if c.once_in(4) { c.one(OPEN) } else { c.one(VALUES) }
 }
 
-/// A clause, and whether it changes the graph.
-fn clause(c: &mut Choices) -> (String, bool) {
-    let reading = match c.pick(12) {
+fn clause(c: &mut Choices) -> String {
+    match c.pick(11) {
         0 | 1 => format!("MATCH {}", pattern(c)),
         2 => format!("OPTIONAL MATCH {}", pattern(c)),
         3 => format!("MATCH {} WHERE {}", pattern(c), c.one(VALUES)),
@@ -169,10 +170,8 @@ fn clause(c: &mut Choices) -> (String, bool) {
         7 => subquery(c),
         8 => format!("LET k = {}", value(c)),
         9 => format!("FILTER {}{}", c.one(&["", "WHERE "]), c.one(VALUES)),
-        10 => format!("{}{}", c.one(&["ORDER BY n.x LIMIT ", "LIMIT ", "SKIP "]), c.one(AMOUNTS)),
-        _ => return (writing(c), true),
-    };
-    (reading, false)
+        _ => format!("{}{}", c.one(&["ORDER BY n.x LIMIT ", "LIMIT ", "SKIP "]), c.one(AMOUNTS)),
+    }
 }
 
 fn writing(c: &mut Choices) -> String {
@@ -259,7 +258,7 @@ fn pattern(c: &mut Choices) -> String {
             let condition = c.one(&["", " WHERE n.x > 0"]);
             format!("{first}({inner}{condition}){}{last}", c.one(&["{1,2}", "{0,1}", "{1}"]))
         }
-        _ => format!("{}, {}", path(c), path(c)),
+        _ => format!("{}, {}", node(c), path(c)),
     }
 }
 
