@@ -3,8 +3,8 @@
 //!
 //! `cargo run --profile dist -p othello-board --example differential -- URI [--user U] [--password P] [--database D]
 //! [--minutes N] [--cases N] [--seed S] [--sessions N] [--graphs N] [--about edges|holes] [FILE.jsonl...]`: the database's
-//! content is lost. Each query is asked of so many graphs. With files of conformance cases those are asked instead. Exit code 1 if
-//! anything differed.
+//! content is lost. Each query is asked of so many graphs. With files of conformance cases those are asked instead. Exit
+//! code 1 if anything differed.
 
 mod answers;
 mod cases;

@@ -122,16 +122,11 @@ impl<'a> Lowerer<'a> {
                 Some(assignment) => keys.push(assignment),
                 None => keys.push((slot, Expr::Slot(slot))),
             }
-            match item {
-                Item::Expression(_, expr) => {
-                    computed.push(expr, slot);
-                    if let ExprKind::Variable(old) = &expr.kind {
-                        visible.insert(old, slot);
-                    }
-                }
-                Item::Star(..) => {
-                    visible.insert(name, slot);
-                }
+            if let Item::Expression(_, expr) = item {
+                computed.push(expr, slot);
+            }
+            if let Some(old) = item.variable() {
+                visible.insert(old, slot);
             }
             slots.push(Some((name, slot)));
         }

@@ -19,6 +19,19 @@ pub(super) enum Item<'a> {
     Star(&'a str, Slot),
 }
 
+impl<'a> Item<'a> {
+    /// The variable that this column is, by the name that it had.
+    pub(super) fn variable(&self) -> Option<&'a str> {
+        match *self {
+            Item::Star(name, _) => Some(name),
+            Item::Expression(_, expr) => match &expr.kind {
+                ExprKind::Variable(name) => Some(name),
+                _ => None,
+            },
+        }
+    }
+}
+
 impl<'a> Lowerer<'a> {
     /// A projection; its columns, and the scope is what is visible behind it.
     pub(super) fn projection(
@@ -91,7 +104,7 @@ impl<'a> Lowerer<'a> {
     fn by_old_names(&self, items: &[Item<'a>], columns: &Columns<'a>) -> Scope<'a> {
         let mut scope = self.base.clone();
         for (item, (_, slot)) in items.iter().zip(columns) {
-            if let Item::Expression(_, ast::Expr { kind: ExprKind::Variable(old), .. }) = item {
+            if let Some(old) = item.variable() {
                 scope.insert(old, *slot);
             }
         }
