@@ -32,8 +32,19 @@ impl<'g> Context<'g> {
             },
             Expr::Constant(value) => Some(value),
             Expr::Parameter(number) => Some(&self.parameters[*number as usize]),
-            Expr::Index(list, index, _) => self.peek_element(list, index, row),
             _ => None,
+        }
+    }
+
+    /// The same of elements of lists as well: apart, since `peek` is put in place wherever anything is evaluated.
+    pub(in crate::run) fn peek_in_lists<'v>(
+        &'v self,
+        expr: &'v Expr,
+        row: &'v [Value],
+    ) -> Option<&'v Value> {
+        match expr {
+            Expr::Index(list, index, _) => self.peek_element(list, index, row),
+            expr => self.peek(expr, row),
         }
     }
 
@@ -44,7 +55,7 @@ impl<'g> Context<'g> {
         index: &'v Expr,
         row: &'v [Value],
     ) -> Option<&'v Value> {
-        match (self.peek(list, row)?, self.peek(index, row)?) {
+        match (self.peek_in_lists(list, row)?, self.peek_in_lists(index, row)?) {
             (Value::List(list), Value::Integer(index)) => list.element(*index),
             _ => None,
         }
@@ -104,11 +115,11 @@ impl<'g> Context<'g> {
         row: &mut [Value],
         operate: impl FnOnce(&Value, &Value) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        if let (Some(a), Some(b)) = (self.peek(a, row), self.peek(b, row)) {
+        if let (Some(a), Some(b)) = (self.peek_in_lists(a, row), self.peek_in_lists(b, row)) {
             return operate(a, b);
         }
         let a = self.eval(a, row)?;
-        if let Some(b) = self.peek(b, row) {
+        if let Some(b) = self.peek_in_lists(b, row) {
             return operate(&a, b);
         }
         let b = self.eval(b, row)?;
@@ -125,6 +136,11 @@ impl<'g> Context<'g> {
                 }
                 if let Some(number) = self.of_integers_inside(expr, INSIDE, row) {
                     return Ok(Value::Integer(number));
+                }
+            }
+            Expr::Index(list, index, _) => {
+                if let Some(element) = self.peek_element(list, index, row) {
+                    return Ok(element.clone());
                 }
             }
             _ => {}

@@ -233,7 +233,7 @@ impl<'g> KnownValue<'g> {
         };
         match in_place {
             Some(value) => Some(KnownValue::InPlace(value)),
-            None => cx.peek(expr, row).map(KnownValue::copied),
+            None => cx.peek_in_lists(expr, row).map(KnownValue::copied),
         }
     }
 

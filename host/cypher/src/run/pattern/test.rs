@@ -112,7 +112,7 @@ impl<'g> Context<'g> {
             let Some(value) = self.token(*key).and_then(|key| properties.get(key)) else {
                 return Ok(false);
             };
-            let found = match self.peek(expr, row) {
+            let found = match self.peek_in_lists(expr, row) {
                 Some(wanted) => same(value, wanted, self.meter),
                 None => same(value, &self.eval(expr, row)?, self.meter),
             };
