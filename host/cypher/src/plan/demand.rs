@@ -73,6 +73,7 @@ impl Demand {
             | OperatorKind::Optional { .. }
             | OperatorKind::Unwind { .. }
             | OperatorKind::Early(_)
+            | OperatorKind::SortEarly(_)
             | OperatorKind::Filter(_)
             | OperatorKind::Apply { writes: false, .. } => self.through(operator),
             OperatorKind::Sort { .. }

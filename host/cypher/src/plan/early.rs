@@ -39,7 +39,7 @@ pub(super) fn slots(
 }
 
 /// Whether it searches for each row. A few hops take no longer than looking for a row that came already.
-fn takes_long(operator: &Operator) -> bool {
+pub(super) fn takes_long(operator: &Operator) -> bool {
     match &operator.kind {
         OperatorKind::Match(pattern) => pattern.steps.iter().any(searches),
         OperatorKind::Optional { inner, .. } => inner.operators.iter().any(takes_long),
@@ -58,7 +58,7 @@ fn query_takes_long(query: &Query) -> bool {
     }
 }
 
-fn searches(step: &Step) -> bool {
+pub(super) fn searches(step: &Step) -> bool {
     matches!(
         step.kind,
         StepKind::VariableLength(_) | StepKind::Quantified(_) | StepKind::Shortest(_)
@@ -72,7 +72,9 @@ fn may_agree(before: &[Operator], telling: &Telling, is_made: impl Fn(Slot) -> b
     for operator in before.iter().rev().take(BACK) {
         let mut makers = SlotSet::default();
         match &operator.kind {
-            OperatorKind::Filter(_) | OperatorKind::Early(_) => continue,
+            OperatorKind::Filter(_) | OperatorKind::Early(_) | OperatorKind::SortEarly(_) => {
+                continue;
+            }
             OperatorKind::Project(items) => {
                 for (slot, value) in items {
                     if let (true, Expr::Slot(from)) = (told.contains(*slot), value) {

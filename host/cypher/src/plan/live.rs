@@ -204,7 +204,9 @@ fn slots_to_keep(
 ) -> Vec<Slot> {
     let keep = |slot: &Slot| writers.contains(*slot);
     match operator.kind {
-        OperatorKind::Sort { .. } => live.iter().filter(keep).collect(),
+        OperatorKind::Sort { .. } | OperatorKind::SortEarly(_) => {
+            live.iter().filter(keep).collect()
+        }
         OperatorKind::Create(_)
         | OperatorKind::Merge { .. }
         | OperatorKind::Set(_)

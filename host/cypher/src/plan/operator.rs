@@ -106,6 +106,9 @@ pub(crate) enum OperatorKind<E> {
         /// A following `LIMIT` (plus `SKIP`): rows beyond the sum are never needed.
         limit: Vec<E>,
     },
+    /// Breaker where few rows come: sorts them as the next [`OperatorKind::Sort`] would, which then has nothing to do.
+    /// Lets all pass where they are many.
+    SortEarly(Vec<SortKey<E>>),
     /// Leaves out the first rows.
     Skip(E),
     /// Stops its input after so many rows.

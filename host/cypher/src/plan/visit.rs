@@ -177,6 +177,7 @@ pub(super) fn reads(operator: &Operator, v: Visit<'_>) {
             keys.iter().for_each(|key| expr(&key.expr, v));
             exprs(limit, v);
         }
+        OperatorKind::SortEarly(keys) => keys.iter().for_each(|key| expr(&key.expr, v)),
         OperatorKind::Apply { query: q, .. } => query(q, v),
         OperatorKind::Procedure { arguments, .. } => exprs(arguments, v),
         OperatorKind::Create(creations) => creations.iter().for_each(|c| creation(c, v)),
@@ -220,6 +221,7 @@ pub(super) fn writes(operator: &Operator, v: Visit<'_>) {
         | OperatorKind::Distinct(_)
         | OperatorKind::Early(_)
         | OperatorKind::Sort { .. }
+        | OperatorKind::SortEarly(_)
         | OperatorKind::Skip(_)
         | OperatorKind::Limit(_)
         | OperatorKind::Apply { .. }

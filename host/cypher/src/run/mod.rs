@@ -19,6 +19,7 @@ mod join;
 mod known;
 mod machine;
 mod merge_sort;
+mod order;
 mod pattern;
 mod procedure;
 mod profile;

@@ -57,6 +57,18 @@ impl Profile {
         self.change(self.current.get(), |counter| counter.hits += times);
     }
 
+    /// What each operator has done so far.
+    pub fn counted(&self) -> Vec<Counter> {
+        self.counters.iter().map(Cell::get).collect()
+    }
+
+    /// Takes back what was counted since, but for the time that it took.
+    pub fn take_back(&self, to: Vec<Counter>) {
+        for (cell, Counter { rows, hits, .. }) in self.counters.iter().zip(to) {
+            cell.set(Counter { rows, hits, ..cell.get() });
+        }
+    }
+
     /// What each operator did, and behind them what was done for the result.
     pub(crate) fn counters(&self, rows: u64) -> Vec<Counter> {
         self.switch(None);

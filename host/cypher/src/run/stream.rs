@@ -6,6 +6,7 @@ use super::aggregate::Groups;
 use super::buffer::Buffer;
 use super::context::Context;
 use super::flow::{Flow, Input, Sink};
+use super::order::Order;
 use super::procedure::Call;
 use super::sort::Sorting;
 use super::state::State;
@@ -94,16 +95,21 @@ impl<'g> Context<'g> {
     ) -> Result<Flow, Error> {
         // Whose rows they are: they count as passed on when they are taken.
         let mut from = None;
+        let mut order = Order::Any;
         loop {
-            let breaker = operators.iter().position(|operator| {
-                matches!(operator.kind, OperatorKind::Aggregate { .. } | OperatorKind::Sort { .. })
-            });
-            let Some(breaker) = breaker else {
-                return self.stream(operators, (input, from), row, sink);
+            let Some(breaker) = order.next_breaker(operators) else {
+                return self.stream(operators, (&input, from), row, sink);
             };
             let (before, behind) = operators.split_at(breaker);
             let Some((operator, behind)) = behind.split_first() else { return Ok(Flow::Go) };
-            let gathered = self.gather(operator, before, (input, from), row)?;
+            let gathered = match &operator.kind {
+                OperatorKind::SortEarly(keys) => {
+                    self.sort_few(operator, keys, before, (&input, from), row)?
+                }
+                _ => Some(self.gather(operator, before, (&input, from), row)?),
+            };
+            order = Order::behind(operator, gathered.is_some());
+            let Some(gathered) = gathered else { continue };
             (input, from) = (Input::Rows(gathered), Some(operator.id));
             operators = behind;
         }
@@ -114,7 +120,7 @@ impl<'g> Context<'g> {
         &self,
         operator: &'g Operator,
         before: &'g [Operator],
-        input: (Input, Option<OperatorId>),
+        input: (&Input, Option<OperatorId>),
         row: &mut [Value],
     ) -> Result<Buffer, Error> {
         match &operator.kind {
@@ -138,10 +144,10 @@ impl<'g> Context<'g> {
     }
 
     /// Pushes each row of the input through a chain without breakers.
-    fn stream(
+    pub(super) fn stream(
         &self,
         operators: &'g [Operator],
-        (input, from): (Input, Option<OperatorId>),
+        (input, from): (&Input, Option<OperatorId>),
         row: &mut [Value],
         sink: Sink<'_>,
     ) -> Result<Flow, Error> {
@@ -243,6 +249,7 @@ impl<'g> Context<'g> {
             OperatorKind::Distinct(_) | OperatorKind::Early(_) => {
                 if state.is_new(row, self.meter)? { next(row) } else { Ok(Flow::Go) }
             }
+            OperatorKind::Sort { .. } | OperatorKind::SortEarly(_) => next(row),
             OperatorKind::Skip(_) => {
                 if state.count_down() {
                     Ok(Flow::Go)
@@ -355,7 +362,7 @@ impl<'g> Context<'g> {
     }
 
     /// Does the work of a breaker, and counts it as its.
-    fn within<T>(
+    pub(super) fn within<T>(
         &self,
         operator: &Operator,
         work: impl FnOnce() -> Result<T, Error>,

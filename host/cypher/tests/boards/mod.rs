@@ -326,7 +326,7 @@ fn counts() -> Vec<Case> {
     ]
 }
 
-/// Pairs of nodes, and what is gone on from once.
+/// Pairs of nodes, what is gone on from once, and first rows.
 fn pairs() -> Vec<Case> {
     vec![
         case(
@@ -348,6 +348,19 @@ fn pairs() -> Vec<Case> {
             "MATCH (a:Cell), (b:Cell) WHERE EXISTS { (a)-[*3..5]-(b) } RETURN count(*)",
             3364,
             4_000_000,
+        ),
+        case(
+            "the first of all paths from the last cells on",
+            "MATCH (a:Cell)--{1,6}(b) WITH a, b ORDER BY a.row DESC, a.column DESC LIMIT 5 \
+             RETURN sum(a.row * 8 + a.column)",
+            315,
+            1_000,
+        ),
+        case(
+            "the first of all paths, in an order that is the same for all",
+            "MATCH (a:Cell)-[*]-(b) WITH a, b, 1 AS same ORDER BY same LIMIT 3 RETURN count(a)",
+            3,
+            1_000,
         ),
     ]
 }

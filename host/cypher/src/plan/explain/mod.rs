@@ -10,7 +10,7 @@ pub use description::{Counts, PlanDescription};
 use expr::Printer;
 
 use super::visit::{self, Subquery, Visitor};
-use super::{Operator, OperatorKind, Pipeline, Plan, Query, SetItem, Slot};
+use super::{Operator, OperatorKind, Pipeline, Plan, Query, SetItem, Slot, SortKey};
 use crate::stack::deeper;
 
 /// Describes a plan.
@@ -146,20 +146,14 @@ impl Describer<'_> {
             OperatorKind::Distinct(slots) => ("Distinct", self.slots(slots)),
             OperatorKind::Early(slots) => ("Distinct(Early)", self.slots(slots)),
             OperatorKind::Sort { keys, limit } => {
-                let keys = keys.iter().map(|key| {
-                    format!(
-                        "{} {}",
-                        print.expr(&key.expr),
-                        if key.descending { "DESC" } else { "ASC" }
-                    )
-                });
-                let keys = keys.collect::<Vec<_>>().join(", ");
+                let keys = self.keys(keys);
                 if limit.is_empty() {
                     return ("Sort", keys);
                 }
                 let limit = limit.iter().map(|e| print.expr(e)).collect::<Vec<_>>();
                 ("Top", format!("{keys} LIMIT {}", limit.join(" + ")))
             }
+            OperatorKind::SortEarly(keys) => ("Sort(Early)", self.keys(keys)),
             OperatorKind::Skip(count) => ("Skip", print.expr(count)),
             OperatorKind::Limit(count) => ("Limit", print.expr(count)),
             OperatorKind::Apply { returns, optional, .. } => match (returns, optional) {
@@ -185,6 +179,13 @@ impl Describer<'_> {
             }
             OperatorKind::Finish => ("EmptyResult", String::new()),
         }
+    }
+
+    fn keys(&self, keys: &[SortKey]) -> String {
+        let key = |SortKey { expr, descending }: &SortKey| {
+            format!("{} {}", self.print.expr(expr), if *descending { "DESC" } else { "ASC" })
+        };
+        keys.iter().map(key).collect::<Vec<_>>().join(", ")
     }
 
     fn slots(&self, slots: &[Slot]) -> String {

@@ -128,7 +128,7 @@ impl<'a> Lowerer<'a> {
             let most = limit
                 .as_ref()
                 .map_or(Vec::new(), |limit| skip.iter().chain([limit]).cloned().collect());
-            self.push(chain, OperatorKind::Sort { keys, limit: most }, span);
+            self.sort(keys, most, span, chain);
         }
         if let Some(skip) = skip {
             self.push(chain, OperatorKind::Skip(skip), span);

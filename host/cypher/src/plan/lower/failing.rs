@@ -20,7 +20,7 @@
 use super::lowerer::Lowerer;
 use super::scope::Kind;
 use crate::error::Error;
-use crate::plan::Expr;
+use crate::plan::{Expr, Operator};
 use crate::syntax::ast::{self, BinaryOp, Dialect, ExprKind, UnaryOp};
 
 impl<'a> Lowerer<'a> {
@@ -45,7 +45,13 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    /// Whether a count may stop early though so many things could fail for the rows that it counts.
+    /// How many things may fail behind an operator of which all rows are there, or anywhere.
+    pub(super) fn fallible_behind(&self, operator: Option<&Operator>) -> u32 {
+        let then = operator.and_then(|operator| self.fallible_then.get(operator.id.0 as usize));
+        self.fallible - then.copied().unwrap_or_default()
+    }
+
+    /// Whether rows need not all be made though so many things could fail for those that nobody asks for.
     pub(super) fn may_stop_early(&self, fallible: u32) -> bool {
         self.dialect == Dialect::Cypher25 || (fallible == 0 && !self.writes)
     }

@@ -37,6 +37,8 @@ pub(super) struct Lowerer<'a> {
     pub dialect: Dialect,
     /// How many things there were that may fail for some rows.
     pub fallible: u32,
+    /// How many there were when each operator was numbered.
+    pub fallible_then: Vec<u32>,
     /// Whether labels and keys are looked for here, so that unknown ones are worth a notice.
     pub mentioning: bool,
     /// Labels, types and keys that the query writes itself: nobody needs to be told that they are new.
@@ -98,6 +100,7 @@ impl<'a> Lowerer<'a> {
             writes: false,
             volatile_calls: 0,
             fallible: 0,
+            fallible_then: Vec::new(),
             mentioning: true,
             written: Default::default(),
             standalone_call: false,
@@ -159,13 +162,18 @@ impl<'a> Lowerer<'a> {
 
     pub(super) fn operator_id(&mut self) -> OperatorId {
         self.operators += 1;
+        self.fallible_then.resize(self.operators as usize, self.fallible);
         OperatorId(self.operators - 1)
     }
 
     /// An operator that a clause ends its chain with.
     pub(super) fn push(&mut self, chain: &mut Vec<Operator>, kind: OperatorKind, span: Span) {
-        let id = self.operator_id();
-        chain.push(Operator { id, kind, live: Vec::new(), span });
+        let operator = self.operator(kind, span);
+        chain.push(operator);
+    }
+
+    pub(super) fn operator(&mut self, kind: OperatorKind, span: Span) -> Operator {
+        Operator { id: self.operator_id(), kind, live: Vec::new(), span }
     }
 
     /// Finishes what was lowered.

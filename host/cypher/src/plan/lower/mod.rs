@@ -16,6 +16,7 @@ mod pattern;
 mod projection;
 mod query;
 mod scope;
+mod sort;
 mod statement;
 mod subquery;
 mod write;
