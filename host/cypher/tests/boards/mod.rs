@@ -362,5 +362,11 @@ fn pairs() -> Vec<Case> {
             3,
             1_000,
         ),
+        case(
+            "paths whose end is told by a later clause",
+            "MATCH (a:Cell)-[*1..3]-(b:Cell) MATCH (b)--(c:Cell {row: 0, column: 0}) RETURN count(*)",
+            588,
+            10_000,
+        ),
     ]
 }

@@ -13,7 +13,7 @@ use crate::plan::{
     Aggregate, Expr, Mention, NameKind, NameRef, Operator, OperatorId, OperatorKind, Slot,
 };
 use crate::procedures::Procedures;
-use crate::syntax::ast::Dialect;
+use crate::syntax::ast::{Dialect, Expr as Expression};
 
 /// What a name takes in the table of names, and where it is mentioned.
 const NAME: usize = 2 * size_of::<String>() + size_of::<Mention>();
@@ -53,6 +53,8 @@ pub(super) struct Lowerer<'a> {
     pub computed: Computed<'a>,
     /// What the `WITH` behind a `MATCH` asks that the `MATCH` can ask.
     pub passed: Passed<'a>,
+    /// What the next `MATCH` asks that was asked already.
+    pub asked_parts: Vec<&'a Expression>,
     /// Whether the predicate of the next clause was asked already.
     pub asked: bool,
     /// What variables of that `WITH` stand for, while its predicates are asked before it.
@@ -108,6 +110,7 @@ impl<'a> Lowerer<'a> {
             base: Scope::default(),
             computed: Computed::default(),
             passed: Passed::default(),
+            asked_parts: Vec::new(),
             asked: false,
             stands_for: StandsFor::default(),
             gathering: None,

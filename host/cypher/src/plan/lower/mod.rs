@@ -5,6 +5,7 @@ mod aggregate;
 mod call;
 mod clause;
 mod computed;
+mod consecutive;
 mod expr;
 mod failing;
 mod folded;

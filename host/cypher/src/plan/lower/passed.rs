@@ -32,6 +32,8 @@ pub(super) struct Passed<'a> {
     pub names: StandsFor<'a>,
     /// Whether the `WITH` asks nothing else.
     pub all: bool,
+    /// Whether they are asked behind the `WITH` as well.
+    pub again: bool,
 }
 
 impl<'a> Passed<'a> {
@@ -77,8 +79,28 @@ impl<'a> Passed<'a> {
                 }
             }
         }
+        found.again = !found.all;
         found
     }
+
+    /// Of a `MATCH` behind a `MATCH`, as far as they read nothing that it introduces.
+    pub fn of_match(predicate: &'a ast::Expr, introduced: &[&str]) -> Passed<'a> {
+        let mut found = Passed::default();
+        let mut parts = vec![predicate];
+        while let Some(part) = parts.pop() {
+            match &part.kind {
+                ExprKind::Binary(BinaryOp::And, left, right) => parts.extend([&**right, &**left]),
+                _ if reads_none(part, introduced) => found.predicates.push(part),
+                _ => {}
+            }
+        }
+        found
+    }
+}
+
+/// Whether an expression reads none of these variables and means the same before other clauses.
+pub(super) fn reads_none(e: &ast::Expr, variables: &[&str]) -> bool {
+    Reader { names: &StandsFor::default(), computed: variables, left: MOST }.may_pass(e)
 }
 
 /// Whether an item is a variable, or something of one that costs nothing to ask for again.

@@ -3,13 +3,14 @@
 use hashbrown::HashMap;
 use std::rc::Rc;
 
+use super::consecutive::{introduced, movable, put_in_order};
 use super::lowerer::{Columns, Lowerer};
 use super::passed::Passed;
 use super::scope::Scope;
 use crate::error::Error;
 use crate::plan::{Expr, Operator, OperatorKind, Pipeline, Query, Slot};
 use crate::stack::deeper;
-use crate::syntax::ast::{self, ClauseKind, SubqueryScope};
+use crate::syntax::ast::{self, Clause, ClauseKind, SubqueryScope};
 
 /// What happens to the rows at the end of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,13 +65,13 @@ impl<'a> Lowerer<'a> {
             self.import(projection, import)?;
             clauses = rest;
         }
-        for (at, clause) in clauses.iter().enumerate() {
-            let passed = match &clause.kind {
-                ClauseKind::Match(matching) if !matching.optional => {
-                    Passed::of(clauses.get(at + 1))
-                }
-                _ => Passed::default(),
-            };
+        let mut clauses: Vec<&Clause> = clauses.iter().collect();
+        for at in 0..clauses.len() {
+            if at == 0 || movable(clauses[at - 1]).is_none() {
+                put_in_order(&mut clauses[at..], |name| self.scope.get(name).is_some());
+            }
+            let clause = clauses[at];
+            let passed = self.passed(clause, clauses.get(at + 1).copied());
             let asked = passed.all;
             self.passed = passed;
             columns = self.clause(clause, &mut chain)?;
@@ -85,6 +86,17 @@ impl<'a> Lowerer<'a> {
         }
         self.scope = outer;
         Ok((Query::Single(Pipeline { operators: chain }), columns))
+    }
+
+    /// What the clause behind a `MATCH` asks that it can ask itself.
+    fn passed(&self, clause: &'a Clause, next: Option<&'a Clause>) -> Passed<'a> {
+        let Some(matching) = movable(clause) else { return Passed::default() };
+        let Some(other) = next.and_then(movable) else { return Passed::of(next) };
+        let is_known = |name: &str| self.scope.get(name).is_some();
+        let predicate = other.predicate.as_ref();
+        predicate.map_or_else(Passed::default, |predicate| {
+            Passed::of_match(predicate, &introduced(other, matching, is_known))
+        })
     }
 
     /// The leading `WITH` of an old `CALL { }`, which names what it takes from around it.

@@ -98,9 +98,12 @@ impl<'a> Lowerer<'a> {
         self.build(&mut graph, &matching.patterns, matching.predicate.as_ref())?;
         // Where some of it is asked behind the `WITH` again, its names are mentioned there.
         let mentioning = self.mentioning;
-        self.mentioning &= passed.all || passed.predicates.is_empty();
+        self.mentioning &= !passed.again || passed.predicates.is_empty();
         self.stands_for = passed.names;
-        let asked = passed.predicates.into_iter().try_for_each(|e| self.require(&mut graph, e));
+        self.asked_parts.clear();
+        let mut predicates = passed.predicates.iter();
+        let asked = predicates.try_for_each(|e| self.require(&mut graph, e));
+        self.asked_parts = passed.predicates;
         self.stands_for = StandsFor::default();
         self.mentioning = mentioning;
         asked?;
@@ -178,6 +181,9 @@ impl<'a> Lowerer<'a> {
         while let Some(predicate) = pending.pop() {
             if let ExprKind::Binary(BinaryOp::And, left, right) = &predicate.kind {
                 pending.extend([&**right, &**left]);
+                continue;
+            }
+            if self.asked_parts.iter().any(|asked| std::ptr::eq(*asked, predicate)) {
                 continue;
             }
             let volatile_before = self.volatile_calls;
