@@ -17,6 +17,7 @@ mod pattern;
 mod projection;
 mod query;
 mod scope;
+mod set;
 mod sort;
 mod statement;
 mod subquery;

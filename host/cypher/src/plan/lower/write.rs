@@ -83,7 +83,7 @@ impl<'a> Lowerer<'a> {
         Ok(())
     }
 
-    fn push_write(&mut self, chain: &mut Vec<Operator>, kind: OperatorKind, span: Span) {
+    pub(super) fn push_write(&mut self, chain: &mut Vec<Operator>, kind: OperatorKind, span: Span) {
         self.writes = true;
         self.push(chain, kind, span);
     }
@@ -232,7 +232,7 @@ impl<'a> Lowerer<'a> {
         chain: &mut Vec<Operator>,
     ) -> Result<(), Error> {
         let items = self.set_items(items)?;
-        self.push_write(chain, OperatorKind::Set(items), span);
+        self.push_set(items, span, chain);
         Ok(())
     }
 
@@ -299,7 +299,7 @@ impl<'a> Lowerer<'a> {
                 })
             })
             .collect::<Result<_, Error>>()?;
-        self.push_write(chain, OperatorKind::Set(items), span);
+        self.push_set(items, span, chain);
         Ok(())
     }
 
