@@ -88,18 +88,23 @@ fn has_start(matching: &ast::Match, is_bound: &dyn Fn(&str) -> bool) -> bool {
 
 /// Whether a predicate asks of some node that something of it equals something.
 fn names_one(predicate: &ast::Expr, nodes: &HashSet<&str>) -> bool {
-    match &predicate.kind {
-        ExprKind::Binary(BinaryOp::And, left, right) => {
-            names_one(left, nodes) || names_one(right, nodes)
+    let is_of_node = |e: &ast::Expr| owner(e).is_some_and(|name| nodes.contains(name));
+    let mut parts = vec![predicate];
+    while let Some(part) = parts.pop() {
+        match &part.kind {
+            ExprKind::Binary(BinaryOp::And, left, right) => parts.extend([&**right, &**left]),
+            ExprKind::Comparison { first, rest } => {
+                if let [(ComparisonOp::Equal, other)] = rest.as_slice()
+                    && (is_of_node(first) && is_given(other)
+                        || is_of_node(other) && is_given(first))
+                {
+                    return true;
+                }
+            }
+            _ => {}
         }
-        ExprKind::Comparison { first, rest } => match rest.as_slice() {
-            [(ComparisonOp::Equal, other)] => [(&**first, other), (other, first)]
-                .into_iter()
-                .any(|(of, to)| owner(of).is_some_and(|name| nodes.contains(name)) && is_given(to)),
-            _ => false,
-        },
-        _ => false,
     }
+    false
 }
 
 /// The variable of which an expression is a property or the id.

@@ -17,7 +17,7 @@ use crate::check::first_aggregate;
 use crate::stack::deeper;
 use crate::syntax::ast::{self, BinaryOp, Clause, ClauseKind, ExprKind, Paging};
 
-/// A `WITH` of more items, or a predicate of more parts, is left as it is.
+/// A `WITH` of more items, or a predicate of more parts, is left as it is, and of a `MATCH` no more parts are asked before.
 const MOST: usize = 64;
 
 /// What the variables behind a `WITH` stand for before it.
@@ -90,7 +90,9 @@ impl<'a> Passed<'a> {
         while let Some(part) = parts.pop() {
             match &part.kind {
                 ExprKind::Binary(BinaryOp::And, left, right) => parts.extend([&**right, &**left]),
-                _ if reads_none(part, introduced) => found.predicates.push(part),
+                _ if found.predicates.len() < MOST && reads_none(part, introduced) => {
+                    found.predicates.push(part);
+                }
                 _ => {}
             }
         }
