@@ -2,6 +2,7 @@
 //! who refuses something says why, and all others are played.
 
 use std::path::Path;
+use std::time::Duration;
 
 use async_nats::jetstream::{Context, kv};
 use data_encoding::BASE64URL;
@@ -139,6 +140,18 @@ async fn fill(context: &Context, contests: &kv::Store, workers: &kv::Store) {
     }
 }
 
+/// Sends a part that is empty as soon as it is taken: a server names a stream a moment before it takes anything for it.
+async fn empty_part(context: &Context) {
+    for _ in 0..200 {
+        let part = context.publish("$O.othello-objects.C.empty", "".into()).await.unwrap();
+        if part.await.is_ok() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("the store takes nothing");
+}
+
 /// Whether a worker has set up all that a stranger finds on a server.
 fn is_set_up(server: &NatsServer) -> bool {
     ["OBJ_othello-objects", "KV_othello-contests", "KV_othello-workers"]
@@ -159,7 +172,8 @@ fn whoever_fills_the_buckets_and_lies_about_the_store_fills_no_worker_and_hides_
     stranger.runtime.block_on(async {
         let context = &stranger.context;
         // Without an end: no part is long.
-        for _ in 0..200 {
+        empty_part(context).await;
+        for _ in 1..200 {
             let part = context.publish("$O.othello-objects.C.empty", "".into()).await.unwrap();
             part.await.unwrap();
         }
