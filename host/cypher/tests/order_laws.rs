@@ -3,9 +3,9 @@
 
 mod random_graphs;
 
-use othello_cypher::{Database, Datum, Error, Limits, Meter, Params};
+use othello_cypher::{Datum, Error, Limits, Meter, Params};
 use proptest::prelude::*;
-use random_graphs::{database, plan, rows};
+use random_graphs::{database, listed, plan, rows};
 
 /// Clauses that bind `a` early, `b` later, and make many rows in between.
 const CLAUSES: [&str; 12] = [
@@ -34,13 +34,6 @@ const RESULTS: [&str; 8] = [
     "RETURN a.i AS x, b.i AS y ORDER BY x, y DESC",
     "RETURN a.i + 1 AS x, b.i AS y ORDER BY x",
 ];
-
-/// The rows in their order.
-fn listed(database: &Database, text: &str) -> Result<Vec<String>, Error> {
-    let query = database.engine().prepare(text, &Meter::default())?;
-    let outcome = database.read(&query, &Params::new(), &Meter::default())?;
-    Ok(outcome.rows.iter().map(|row| format!("{row:?}")).collect())
-}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]

@@ -24,13 +24,18 @@ pub fn database(nodes: i64, edges: &[(i64, i64)]) -> Result<Database, Error> {
 
 /// How often each row comes out, the rows printed.
 pub fn rows(database: &Database, text: &str) -> Result<BTreeMap<String, usize>, Error> {
-    let query = database.engine().prepare(text, &Meter::default())?;
-    let outcome = database.read(&query, &Params::new(), &Meter::default())?;
     let mut rows = BTreeMap::new();
-    for row in outcome.rows {
-        *rows.entry(format!("{row:?}")).or_default() += 1;
+    for row in listed(database, text)? {
+        *rows.entry(row).or_default() += 1;
     }
     Ok(rows)
+}
+
+/// The rows in their order, printed.
+pub fn listed(database: &Database, text: &str) -> Result<Vec<String>, Error> {
+    let query = database.engine().prepare(text, &Meter::default())?;
+    let outcome = database.read(&query, &Params::new(), &Meter::default())?;
+    Ok(outcome.rows.iter().map(|row| format!("{row:?}")).collect())
 }
 
 /// The plan of a query as a table.

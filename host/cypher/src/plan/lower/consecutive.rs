@@ -20,8 +20,8 @@ use super::passed::reads_none;
 use super::pattern::{chain_elements, variables};
 use super::scope::Kind;
 use crate::syntax::ast::{
-    self, BinaryOp, Clause, ClauseKind, ComparisonOp, ExprKind, LabelExprKind, LabelName,
-    PathElement, PathPattern, PathShape, RelationshipLength, Selector,
+    self, Clause, ClauseKind, ComparisonOp, ExprKind, LabelExprKind, LabelName, PathElement,
+    PathPattern, PathShape, RelationshipLength, Selector,
 };
 
 /// Of more clauses in a row, the others stay where they are.
@@ -89,22 +89,11 @@ fn has_start(matching: &ast::Match, is_bound: &dyn Fn(&str) -> bool) -> bool {
 /// Whether a predicate asks of some node that something of it equals something.
 fn names_one(predicate: &ast::Expr, nodes: &HashSet<&str>) -> bool {
     let is_of_node = |e: &ast::Expr| owner(e).is_some_and(|name| nodes.contains(name));
-    let mut parts = vec![predicate];
-    while let Some(part) = parts.pop() {
-        match &part.kind {
-            ExprKind::Binary(BinaryOp::And, left, right) => parts.extend([&**right, &**left]),
-            ExprKind::Comparison { first, rest } => {
-                if let [(ComparisonOp::Equal, other)] = rest.as_slice()
-                    && (is_of_node(first) && is_given(other)
-                        || is_of_node(other) && is_given(first))
-                {
-                    return true;
-                }
-            }
-            _ => {}
-        }
-    }
-    false
+    predicate.conjuncts().any(|part| {
+        let ExprKind::Comparison { first, rest } = &part.kind else { return false };
+        let [(ComparisonOp::Equal, other)] = rest.as_slice() else { return false };
+        is_of_node(first) && is_given(other) || is_of_node(other) && is_given(first)
+    })
 }
 
 /// The variable of which an expression is a property or the id.

@@ -15,7 +15,7 @@ use hashbrown::HashMap;
 
 use crate::check::first_aggregate;
 use crate::stack::deeper;
-use crate::syntax::ast::{self, BinaryOp, Clause, ClauseKind, ExprKind, Paging};
+use crate::syntax::ast::{self, Clause, ClauseKind, ExprKind, Paging};
 
 /// A `WITH` of more items, or a predicate of more parts, is left as it is, and of a `MATCH` no more parts are asked before.
 const MOST: usize = 64;
@@ -64,19 +64,12 @@ impl<'a> Passed<'a> {
                 computed.push(name);
             }
         }
-        let mut parts = vec![predicate];
         let mut found = Passed { names, all: true, ..Passed::default() };
-        while let Some(part) = parts.pop() {
-            match &part.kind {
-                ExprKind::Binary(BinaryOp::And, left, right) => parts.extend([&**right, &**left]),
-                _ => {
-                    let mut reader =
-                        Reader { names: &found.names, computed: &computed, left: MOST };
-                    match reader.may_pass(part) {
-                        true => found.predicates.push(part),
-                        false => found.all = false,
-                    }
-                }
+        for part in predicate.conjuncts() {
+            let mut reader = Reader { names: &found.names, computed: &computed, left: MOST };
+            match reader.may_pass(part) {
+                true => found.predicates.push(part),
+                false => found.all = false,
             }
         }
         found.again = !found.all;
@@ -85,18 +78,8 @@ impl<'a> Passed<'a> {
 
     /// Of a `MATCH` behind a `MATCH`, as far as they read nothing that it introduces.
     pub fn of_match(predicate: &'a ast::Expr, introduced: &[&str]) -> Passed<'a> {
-        let mut found = Passed::default();
-        let mut parts = vec![predicate];
-        while let Some(part) = parts.pop() {
-            match &part.kind {
-                ExprKind::Binary(BinaryOp::And, left, right) => parts.extend([&**right, &**left]),
-                _ if found.predicates.len() < MOST && reads_none(part, introduced) => {
-                    found.predicates.push(part);
-                }
-                _ => {}
-            }
-        }
-        found
+        let asked = predicate.conjuncts().filter(|part| reads_none(part, introduced));
+        Passed { predicates: asked.take(MOST).collect(), ..Passed::default() }
     }
 }
 

@@ -71,7 +71,7 @@ impl<'a> Lowerer<'a> {
                 put_in_order(&mut clauses[at..], |name| self.scope.get(name).is_some());
             }
             let clause = clauses[at];
-            let passed = self.passed(clause, clauses.get(at + 1).copied());
+            let passed = self.told_by_next(clause, clauses.get(at + 1).copied());
             let asked = passed.all;
             self.passed = passed;
             columns = self.clause(clause, &mut chain)?;
@@ -89,7 +89,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// What the clause behind a `MATCH` asks that it can ask itself.
-    fn passed(&self, clause: &'a Clause, next: Option<&'a Clause>) -> Passed<'a> {
+    fn told_by_next(&self, clause: &'a Clause, next: Option<&'a Clause>) -> Passed<'a> {
         let Some(matching) = movable(clause) else { return Passed::default() };
         let Some(other) = next.and_then(movable) else { return Passed::of(next) };
         let is_known = |name: &str| self.scope.get(name).is_some();

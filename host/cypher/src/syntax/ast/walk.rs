@@ -1,7 +1,7 @@
 //! Looking into expressions: their direct parts, and the variables that they bring along.
 
 use super::{
-    CaseTest, Expr, ExprKind, LabelExpr, LabelExprKind, MapProjectionItem, PathElement,
+    BinaryOp, CaseTest, Expr, ExprKind, LabelExpr, LabelExprKind, MapProjectionItem, PathElement,
     PathPattern, PathShape,
 };
 use crate::stack::deeper;
@@ -65,6 +65,20 @@ impl Expr {
             }
             ExprKind::Pattern(pattern) | ExprKind::ShortestPath(pattern) => pattern.expressions(),
         }
+    }
+
+    /// What all has to hold for it to be true: the parts that AND joins, the first one first.
+    pub(crate) fn conjuncts(&self) -> impl Iterator<Item = &Expr> {
+        let mut pending = vec![self];
+        std::iter::from_fn(move || {
+            loop {
+                let part = pending.pop()?;
+                let ExprKind::Binary(BinaryOp::And, left, right) = &part.kind else {
+                    return Some(part);
+                };
+                pending.extend([&**right, &**left]);
+            }
+        })
     }
 
     /// The variables that this expression declares for its own parts.

@@ -79,8 +79,7 @@ use super::scope::Kind;
 use crate::error::Error;
 use crate::plan::{Pattern, Slot};
 use crate::syntax::ast::{
-    self, BinaryOp, ExprKind, GroupPattern, MatchMode, PathElement, PathPattern, PathShape,
-    RelationshipLength,
+    self, GroupPattern, MatchMode, PathElement, PathPattern, PathShape, RelationshipLength,
 };
 use graph::Graph;
 
@@ -177,12 +176,7 @@ impl<'a> Lowerer<'a> {
 
     /// Adds a predicate to the graph. What may give another value each time is not moved.
     fn require(&mut self, graph: &mut Graph, predicate: &'a ast::Expr) -> Result<(), Error> {
-        let mut pending = vec![predicate];
-        while let Some(predicate) = pending.pop() {
-            if let ExprKind::Binary(BinaryOp::And, left, right) = &predicate.kind {
-                pending.extend([&**right, &**left]);
-                continue;
-            }
+        for predicate in predicate.conjuncts() {
             if self.asked_parts.iter().any(|asked| std::ptr::eq(*asked, predicate)) {
                 continue;
             }
