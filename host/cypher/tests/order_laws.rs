@@ -23,8 +23,8 @@ const CLAUSES: [&str; 12] = [
     "MATCH (a:N)-[:R*1..2]->(b) WITH DISTINCT a, b",
 ];
 
-/// What is returned, and what sorts it.
-const RESULTS: [&str; 8] = [
+/// What is returned, and what sorts it: all of it known early, then the first keys alone, then of what is put together.
+const RESULTS: [&str; 15] = [
     "RETURN a.i AS x, b.i AS y ORDER BY x",
     "RETURN a.i AS x, b.i AS y ORDER BY a.i DESC",
     "RETURN DISTINCT a.i AS x, b IS NULL AS y ORDER BY x",
@@ -32,8 +32,31 @@ const RESULTS: [&str; 8] = [
     "RETURN a.i AS x, b.i AS y ORDER BY 1, x, null",
     "RETURN a.i AS x, 1 = 1 AS y ORDER BY y",
     "RETURN a.i AS x, b.i AS y ORDER BY x, y DESC",
+    "RETURN DISTINCT a.i % 2 AS z, a.i AS x, b.i AS y ORDER BY x DESC, y, z",
+    "WITH a, b, b.i AS y, a.i AS x ORDER BY 1, x DESC, y DESC, x",
+    "RETURN a.i AS x, count(*) AS n ORDER BY x",
+    "RETURN a.i AS x, b.i AS y, count(b) AS n ORDER BY x DESC, y",
+    "RETURN a.i AS x, min(b.i) AS m, collect(b.i) AS ys ORDER BY x, m DESC",
+    "WITH a, count(DISTINCT b.i) + 1 AS n ORDER BY a.i DESC",
+    "RETURN count(*) AS n, a.i AS x ORDER BY n, x",
     "RETURN a.i + 1 AS x, b.i AS y ORDER BY x",
 ];
+
+/// How many of them can be sorted early, and how many only to begin with.
+const EARLY: usize = 6;
+const PARTLY: usize = 3;
+const GROUPS: usize = 4;
+
+/// What comes behind a `WITH`.
+fn end(result: &str) -> &'static str {
+    if !result.starts_with("WITH") {
+        ""
+    } else if result.contains("count") {
+        "RETURN a.i, n"
+    } else {
+        "RETURN x, b.i AS y"
+    }
+}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
@@ -47,7 +70,7 @@ proptest! {
         (skip, limit) in (0usize..4, 2usize..6),
     ) {
         let database = database(nodes, &edges)?;
-        let end = if result.starts_with("WITH") { "RETURN x, b.i AS y" } else { "" };
+        let end = end(result);
         let all = listed(&database, &format!("{clauses} {result} {end}"))?;
         let text = format!("{clauses} {result} SKIP {skip} LIMIT {limit} {end}");
         let first: Vec<String> = all.into_iter().skip(skip).take(limit).collect();
@@ -57,14 +80,18 @@ proptest! {
     #[test]
     fn what_is_known_early_is_sorted_early(
         clauses in prop::sample::select(CLAUSES.to_vec()),
-        result in prop::sample::select(RESULTS[..6].to_vec()),
+        number in 0..EARLY + PARTLY + GROUPS,
     ) {
+        let result = RESULTS[number];
         // In Cypher 5 only where nothing behind that place may fail.
-        let text = format!("CYPHER 25 {clauses} {result} LIMIT 3");
-        let text = if result.starts_with("WITH") { text + " RETURN x" } else { text };
+        let text = format!("CYPHER 25 {clauses} {result} LIMIT 3 {}", end(result));
         let plan = plan(&database(3, &[(0, 1), (1, 2)])?, &text)?;
         let unsorted = !plan.contains("Top");
         prop_assert!(unsorted || plan.contains("Sort(Early)"), "{}\n{}", text, plan);
+        let partly = (EARLY..EARLY + PARTLY).contains(&number);
+        prop_assert!(!partly || plan.contains("PartialTop"), "{}\n{}", text, plan);
+        let groups = number >= EARLY + PARTLY;
+        prop_assert!(!groups || plan.contains("OrderedAggregation"), "{}\n{}", text, plan);
     }
 }
 
@@ -108,20 +135,22 @@ fn a_row_that_fails_is_missed_only_where_neo4j_may_miss_it() -> Result<(), Error
 fn many_rows_are_sorted_where_they_are_wanted() -> Result<(), Error> {
     let database = database(3, &[(0, 1), (1, 2)])?;
     for rows in [19_999, 20_000, 20_001, 1_000_000] {
-        let text = format!(
-            "UNWIND range(1, {rows}) AS x WITH (x * 7919) % 1000003 AS k \
-             UNWIND [1, 5] AS y RETURN k, y ORDER BY k DESC LIMIT 3"
-        );
-        assert!(plan(&database, &text)?.contains("Sort(Early)"));
-        // All of the rows would not find room.
-        let meter = Meter::new(Limits { memory: 8 << 20, ..Limits::default() });
-        let query = database.engine().prepare(&text, &Meter::default())?;
-        let outcome = database.read(&query, &Params::new(), &meter)?;
         let mut keys: Vec<i64> = (1..=rows).map(|x| x * 7919 % 1_000_003).collect();
         keys.sort_unstable_by(|a, b| b.cmp(a));
-        let wanted = [(keys[0], 1), (keys[0], 5), (keys[1], 1)];
-        let wanted = wanted.map(|(k, y)| vec![Datum::Integer(k), Datum::Integer(y)]);
-        assert_eq!(outcome.rows, wanted, "{rows}");
+        for (order, [first, second]) in [("k DESC", [1, 5]), ("k DESC, y DESC", [5, 1])] {
+            let text = format!(
+                "UNWIND range(1, {rows}) AS x WITH (x * 7919) % 1000003 AS k \
+                 UNWIND [1, 5] AS y RETURN k, y ORDER BY {order} LIMIT 3"
+            );
+            assert!(plan(&database, &text)?.contains("Sort(Early)"));
+            // All of the rows would not find room.
+            let meter = Meter::new(Limits { memory: 8 << 20, ..Limits::default() });
+            let query = database.engine().prepare(&text, &Meter::default())?;
+            let outcome = database.read(&query, &Params::new(), &meter)?;
+            let wanted = [(keys[0], first), (keys[0], second), (keys[1], first)];
+            let wanted = wanted.map(|(k, y)| vec![Datum::Integer(k), Datum::Integer(y)]);
+            assert_eq!(outcome.rows, wanted, "{rows} {order}");
+        }
     }
     Ok(())
 }

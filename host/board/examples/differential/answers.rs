@@ -46,19 +46,22 @@ impl Answer {
     }
 }
 
-/// The answer and the message of an error.
+/// The answer, the message of an error, and how long the rows or the error took to come.
 #[derive(Clone)]
 pub struct Reply {
     pub answer: Answer,
     pub message: String,
+    pub time: Duration,
 }
 
 /// Asks a session.
 pub fn ask(session: &mut dyn Session, query: &Question) -> Reply {
     let mut asked = HostQuery::new(&query.text);
     asked.params = query.params.clone();
-    asked.limits.deadline = Some(Instant::now() + TIME);
+    let began = Instant::now();
+    asked.limits.deadline = Some(began + TIME);
     let told = session.write(&asked);
+    let time = began.elapsed();
     let message = told.as_ref().err().map(ToString::to_string).unwrap_or_default();
     let answer = match told {
         Ok(outcome) => rows(session, query, &outcome),
@@ -80,7 +83,7 @@ pub fn ask(session: &mut dyn Session, query: &Question) -> Reply {
         Err(Fault::Time { .. }) => Answer::Nothing("its time was over".to_owned()),
         Err(Fault::Server(fault)) => Answer::Nothing(fault.message),
     };
-    Reply { answer, message }
+    Reply { answer, message, time }
 }
 
 fn rows(session: &mut dyn Session, query: &Question, outcome: &Outcome) -> Answer {

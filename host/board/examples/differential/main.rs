@@ -2,9 +2,10 @@
 //! of errors, and after a write the whole graph.
 //!
 //! `cargo run --profile dist -p othello-board --example differential -- URI [--user U] [--password P] [--database D]
-//! [--minutes N] [--cases N] [--seed S] [--sessions N] [--graphs N] [--about edges|holes] [FILE.jsonl...]`: the database's
-//! content is lost. Each query is asked of so many graphs. With files of conformance cases those are asked instead. Exit
-//! code 1 if anything differed.
+//! [--minutes N] [--cases N] [--seed S] [--sessions N] [--graphs N] [--about edges|holes] [--slow MS] [FILE.jsonl...]`: the
+//! database's content is lost. Each query is asked of so many graphs. With files of conformance cases those are asked
+//! instead. What takes the engine that many milliseconds and twice the server's time is told as well. Exit code 1 if
+//! anything differed.
 
 mod answers;
 mod cases;
@@ -35,7 +36,8 @@ use queries::Topic;
 use suite::{Comparison, Pair, compare};
 
 const USAGE: &str = "usage: differential URI [--user U] [--password P] [--database D] [--minutes N] \
-                     [--cases N] [--seed S] [--sessions N] [--graphs N] [--about edges|holes] [FILE.jsonl...]";
+                     [--cases N] [--seed S] [--sessions N] [--graphs N] [--about edges|holes] [--slow MS] \
+                     [FILE.jsonl...]";
 
 /// What the command line asks for.
 struct Arguments {
@@ -48,6 +50,8 @@ struct Arguments {
     /// On how many graphs each query is asked.
     graphs: u64,
     topic: Topic,
+    /// From when on what is slow is told.
+    slow: Duration,
     files: Vec<PathBuf>,
 }
 
@@ -83,6 +87,7 @@ fn arguments() -> Option<Arguments> {
     };
     let (mut time, mut cases, mut seed) = (Duration::from_secs(60), usize::MAX, 1);
     let (mut sessions, mut graphs, mut topic) = (4, 20, Topic::Anything);
+    let mut slow = Duration::MAX;
     let mut files = Vec::new();
     while let Some(flag) = words.next() {
         if !flag.starts_with("--") {
@@ -101,6 +106,7 @@ fn arguments() -> Option<Arguments> {
             "--seed" => seed = value.parse().ok()?,
             "--sessions" => sessions = value.parse().ok()?,
             "--graphs" => graphs = value.parse().ok()?,
+            "--slow" => slow = Duration::from_millis(value.parse().ok()?),
             "--about" => {
                 topic = match value.as_str() {
                     "edges" => Topic::Edges,
@@ -111,7 +117,7 @@ fn arguments() -> Option<Arguments> {
             _ => return None,
         }
     }
-    Some(Arguments { target, time, cases, seed, sessions, graphs, topic, files })
+    Some(Arguments { target, time, cases, seed, sessions, graphs, topic, slow, files })
 }
 
 fn run(arguments: Arguments) -> Result<Comparison, String> {
@@ -135,7 +141,8 @@ fn run(arguments: Arguments) -> Result<Comparison, String> {
     for _ in 1..arguments.sessions {
         pairs.push(Pair::new(Neo4j::open(arguments.target.clone()).map_err(said)?));
     }
-    let mut pairs: Vec<Pair> = pairs.into_iter().map(|pair| pair.about(arguments.topic)).collect();
+    let about = |pair: Pair| pair.about(arguments.topic, arguments.slow);
+    let mut pairs: Vec<Pair> = pairs.into_iter().map(about).collect();
     let until = Instant::now() + arguments.time;
     let enough = |found: &Comparison| found.asked >= arguments.cases || Instant::now() >= until;
     compare(&mut pairs, (arguments.seed, arguments.graphs), enough, tell).map_err(said)

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use othello_board::session::HostQuery;
 use othello_board::{Embedded, Fault, Neo4j, Session};
@@ -26,6 +27,8 @@ pub struct Pair {
     pub(crate) embedded: Embedded,
     pub(crate) server: Neo4j,
     wanted: Wanted,
+    /// From when on a question that takes the engine twice the server's time is told of.
+    slow: Duration,
 }
 
 /// What comparing the answers came to.
@@ -43,6 +46,8 @@ pub struct Comparison {
     pub skipped: BTreeMap<String, usize>,
     /// What differed, each kind once, as told to a person.
     pub differences: Vec<String>,
+    /// What was slow, of the graph at hand.
+    slow: Vec<String>,
 }
 
 impl Comparison {
@@ -56,6 +61,7 @@ impl Comparison {
         self.texts += other.texts;
         self.same += other.same;
         self.failed += other.failed;
+        self.slow.extend(other.slow);
         for (why, number) in other.skipped {
             *self.skipped.entry(why).or_default() += number;
         }
@@ -105,6 +111,9 @@ pub fn compare(
         let mut different = read_at_once(pairs, &graph, &reading, &mut found)?;
         let Some(first) = pairs.first_mut() else { break };
         different.extend(first.write_one_by_one(&graph, &writing, &mut found)?);
+        for text in std::mem::take(&mut found.slow) {
+            tell(&format!("  {}\n{text}", graph.text()));
+        }
         for (of_query, both) in &different {
             let text = first.smallest((of_graph.made(), of_query), both)?;
             if !found.differences.contains(&text) {
@@ -180,13 +189,13 @@ impl Pair {
     pub fn new(mut server: Neo4j) -> Pair {
         let newest = server.write(&HostQuery::new("CYPHER 25 RETURN 1 AS x")).is_ok();
         let wanted = Wanted { newest, topic: Topic::Anything };
-        Pair { embedded: Embedded::new(), server, wanted }
+        Pair { embedded: Embedded::new(), server, wanted, slow: Duration::MAX }
     }
 
-    /// Is asked about this.
-    #[allow(dead_code, reason = "a test asks about anything")]
-    pub fn about(mut self, topic: Topic) -> Pair {
-        self.wanted.topic = topic;
+    /// Is asked about this, and tells what is slow from so long on.
+    #[allow(dead_code, reason = "a test asks about anything, and no times")]
+    pub fn about(mut self, topic: Topic, slow: Duration) -> Pair {
+        (self.wanted.topic, self.slow) = (topic, slow);
         self
     }
 
@@ -198,6 +207,10 @@ impl Pair {
         (ours, theirs): &(Reply, Reply),
     ) -> bool {
         found.asked += 1;
+        if ours.time >= self.slow && ours.time > theirs.time * 2 {
+            let (ours, theirs) = (ours.time.as_millis(), theirs.time.as_millis());
+            found.slow.push(format!("  {}\n    {ours} ms for {theirs} ms", query.text));
+        }
         if self.server_contradicts_itself(query, &ours.answer, &theirs.answer) {
             found.skip("the server contradicts itself");
             return false;

@@ -64,8 +64,8 @@ impl Demand {
     pub fn before(self, operator: &Operator) -> Demand {
         match &operator.kind {
             OperatorKind::Distinct(slots) => Demand::different(&slots.iter().copied().collect()),
-            OperatorKind::Aggregate { keys, aggregates } => grouped(keys, aggregates),
-            OperatorKind::Sort { keys, limit } if is_one(limit) => first(keys),
+            OperatorKind::Aggregate { keys, aggregates, .. } => grouped(keys, aggregates),
+            OperatorKind::Sort { keys, limit, .. } if is_one(limit) => first(keys),
             OperatorKind::Limit(limit) if is_one(std::slice::from_ref(limit)) => Demand::any(),
             OperatorKind::Sort { limit, .. } if limit.is_empty() => self.through(operator),
             OperatorKind::Project(items) => self.computed(items),

@@ -64,6 +64,7 @@ pub(crate) type Pipeline = operator::Pipeline<Expr>;
 pub(crate) type Operator = operator::Operator<Expr>;
 pub(crate) type OperatorKind = operator::OperatorKind<Expr>;
 pub(crate) type Aggregate = operator::Aggregate<Expr>;
+pub(crate) type FirstGroups = operator::FirstGroups<Expr>;
 pub(crate) type SortKey = operator::SortKey<Expr>;
 pub(crate) type SetItem = operator::SetItem<Expr>;
 pub(crate) type PropertyKey = operator::PropertyKey<Expr>;

@@ -94,6 +94,8 @@ pub(crate) enum OperatorKind<E> {
         keys: Vec<(Slot, E)>,
         /// What is gathered for each group.
         aggregates: Vec<(Slot, Aggregate<E>)>,
+        /// Where only the first groups are wanted, of rows that an [`OperatorKind::SortEarly`] has sorted.
+        first: Option<FirstGroups<E>>,
     },
     /// Pushes the first row with the same values in these slots.
     Distinct(Vec<Slot>),
@@ -105,9 +107,11 @@ pub(crate) enum OperatorKind<E> {
         keys: Vec<SortKey<E>>,
         /// A following `LIMIT` (plus `SKIP`): rows beyond the sum are never needed.
         limit: Vec<E>,
+        /// By how many of the keys an [`OperatorKind::SortEarly`] has sorted the rows: by all of them, and they pass, or by
+        /// the first, and no more are wanted than those that agree in them with the last row within the limit.
+        early: usize,
     },
-    /// Breaker where few rows come: sorts them as the next [`OperatorKind::Sort`] would, which then has nothing to do.
-    /// Lets all pass where they are many.
+    /// Breaker where few rows come: sorts them for the next operator that has to see all. Lets all pass where they are many.
     SortEarly(Vec<SortKey<E>>),
     /// Leaves out the first rows.
     Skip(E),
@@ -182,6 +186,15 @@ pub(crate) struct Aggregate<E> {
     pub distinct: bool,
     /// Where to point when it fails.
     pub span: Span,
+}
+
+/// The first groups of rows that come in an order.
+#[derive(Clone, Debug)]
+pub(crate) struct FirstGroups<E> {
+    /// What rows are sorted by.
+    pub by: Vec<E>,
+    /// No more than the sum of these are wanted, and those that agree with the last of them in what sorts.
+    pub limit: Vec<E>,
 }
 
 /// A key of a sort.

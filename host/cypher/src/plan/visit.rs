@@ -166,14 +166,15 @@ pub(super) fn reads(operator: &Operator, v: Visit<'_>) {
         OperatorKind::Unwind { list, .. } => expr(list, v),
         OperatorKind::Filter(e) | OperatorKind::Skip(e) | OperatorKind::Limit(e) => expr(e, v),
         OperatorKind::Project(items) => items.iter().for_each(|(_, e)| expr(e, v)),
-        OperatorKind::Aggregate { keys, aggregates } => {
+        OperatorKind::Aggregate { keys, aggregates, first } => {
             keys.iter().for_each(|(_, e)| expr(e, v));
             aggregates.iter().for_each(|(_, Aggregate { arguments, .. })| exprs(arguments, v));
+            first.iter().flat_map(|first| [&first.by, &first.limit]).for_each(|all| exprs(all, v));
         }
         OperatorKind::Distinct(slots) | OperatorKind::Early(slots) => {
             slots.iter().for_each(|slot| v.slot(*slot));
         }
-        OperatorKind::Sort { keys, limit } => {
+        OperatorKind::Sort { keys, limit, .. } => {
             keys.iter().for_each(|key| expr(&key.expr, v));
             exprs(limit, v);
         }
@@ -206,7 +207,7 @@ pub(super) fn writes(operator: &Operator, v: Visit<'_>) {
         }
         OperatorKind::Unwind { into, .. } => v.slot(*into),
         OperatorKind::Project(items) => items.iter().for_each(|(slot, _)| v.slot(*slot)),
-        OperatorKind::Aggregate { keys, aggregates } => {
+        OperatorKind::Aggregate { keys, aggregates, .. } => {
             keys.iter().for_each(|(slot, _)| v.slot(*slot));
             aggregates.iter().for_each(|(slot, _)| v.slot(*slot));
         }

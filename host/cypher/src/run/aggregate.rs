@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::buffer::{Buffer, Charged};
 use super::context::Context;
 use super::distinct::DistinctRows;
+use super::flow::Flow;
 use super::functions::{Accumulator, accumulator};
 use crate::error::{Error, Span};
 use crate::meter::{Charge, Meter};
@@ -19,12 +20,23 @@ pub(super) struct Groups<'g> {
     groups: DistinctRows,
     /// The last row's: rows of one group often come one behind the other.
     last: usize,
+    /// Where no more than the first groups are wanted.
+    first: Option<First<'g>>,
     /// As many for each group as there are aggregates.
     gathering: Charged<Gathering>,
     /// Where the keys of a row are put together.
     key: Vec<Value>,
     /// For what lies behind them before anything is gathered.
     charge: Charge,
+}
+
+/// How many groups are wanted of rows that come in some order.
+struct First<'g> {
+    /// What they are sorted by.
+    by: &'g [Expr],
+    limit: usize,
+    /// The values of that in the last group within the limit, once it came.
+    last: Vec<Value>,
 }
 
 /// One aggregate of one group.
@@ -39,12 +51,29 @@ impl<'g> Groups<'g> {
     pub fn new(keys: &'g [(Slot, Expr)], aggregates: &'g [(Slot, Aggregate)]) -> Groups<'g> {
         let (groups, charge) = (DistinctRows::new(keys.len()), Charge::default());
         let (gathering, key) = (Charged::default(), Vec::with_capacity(keys.len()));
-        Groups { keys, aggregates, groups, last: 0, gathering, key, charge }
+        Groups { keys, aggregates, groups, last: 0, first: None, gathering, key, charge }
     }
 
-    /// Takes a row.
-    pub fn add(&mut self, cx: &Context<'g>, row: &mut [Value]) -> Result<(), Error> {
-        let first = self.group_of(cx, row)? * self.aggregates.len();
+    /// No more are wanted than so many of rows sorted by this, and those that agree with the last of them in it.
+    pub fn only_first(&mut self, by: &'g [Expr], limit: Option<u64>) {
+        let limit = limit.and_then(|limit| usize::try_from(limit).ok()).filter(|limit| *limit > 0);
+        self.first = limit.map(|limit| First { by, limit, last: Vec::new() });
+    }
+
+    /// Takes a row, unless it belongs to a group that is wanted no more, as those behind it do.
+    pub fn add(&mut self, cx: &Context<'g>, row: &mut [Value]) -> Result<Flow, Error> {
+        if self.ends_here(cx, row)? {
+            return Ok(Flow::Stop);
+        }
+        let before = self.groups.len();
+        let group = self.group_of(cx, row)?;
+        if let Some(first) = &mut self.first
+            && (before < first.limit && self.groups.len() == first.limit)
+        {
+            let values = first.by.iter().map(|expr| cx.eval(expr, row));
+            first.last = values.collect::<Result<_, _>>()?;
+        }
+        let first = group * self.aggregates.len();
         for ((_, aggregate), gathering) in
             self.aggregates.iter().zip(&mut self.gathering.as_mut_slice()[first..])
         {
@@ -64,7 +93,23 @@ impl<'g> Groups<'g> {
             }
             gathering.take(cx, &arguments, aggregate.span)?;
         }
-        Ok(())
+        Ok(Flow::Go)
+    }
+
+    /// Whether a row is behind all those of the groups that are wanted.
+    #[inline]
+    fn ends_here(&self, cx: &Context<'g>, row: &mut [Value]) -> Result<bool, Error> {
+        let Some(First { by, last, .. }) = self.first.as_ref().filter(|it| !it.last.is_empty())
+        else {
+            return Ok(false);
+        };
+        for (expr, last) in by.iter().zip(last) {
+            let value = cx.eval(expr, row)?;
+            if !value.equivalent(last, cx.meter) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The group of a row.

@@ -1,6 +1,6 @@
 //! Rows that are sorted before a limit asks for the first of them: where few come to a `Sort(Early)`, the sort behind it has
-//! nothing left to do, and the limit ends what makes them. Where many do, that sort is the one, since it keeps no more
-//! rows than are asked for.
+//! nothing left to do or only rows that agree in its first keys, and the limit ends what makes them. Where many do, that
+//! sort is the one, since it keeps no more rows than are asked for.
 
 use super::buffer::Buffer;
 use super::context::Context;
@@ -14,11 +14,11 @@ use crate::value::Value;
 /// So many rows are sorted before it is known how many of them are wanted: they take little room.
 const FEW: usize = 20_000;
 
-/// In which order rows come to the next sort.
+/// In which order rows come to the next operator that has to see all of them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
     Any,
-    /// In its own: it lets them pass.
+    /// In its own, or that of its first keys.
     Sorted,
     /// In any, and too many of them to sort them before.
     Many,
@@ -27,10 +27,9 @@ pub(super) enum Order {
 impl Order {
     /// The next operator that has to see all rows.
     pub fn next_breaker(self, operators: &[Operator]) -> Option<usize> {
-        let mut is_sorted = self == Order::Sorted;
-        operators.iter().position(|operator| match operator.kind {
+        operators.iter().position(|operator| match &operator.kind {
             OperatorKind::Aggregate { .. } => true,
-            OperatorKind::Sort { .. } => !std::mem::take(&mut is_sorted),
+            OperatorKind::Sort { keys, early, .. } => self != Order::Sorted || *early < keys.len(),
             OperatorKind::SortEarly(_) => self != Order::Many,
             _ => false,
         })
@@ -57,14 +56,14 @@ impl<'g> Context<'g> {
         row: &mut [Value],
     ) -> Result<Option<Buffer>, Error> {
         let counted = self.run.profile.as_ref().map(Profile::counted);
-        let mut sorting = Sorting::new(keys, None, &operator.live);
+        let mut sorting = Sorting::new(keys, 0, None, &operator.live);
         let mut rows = 0;
         self.stream(before, input, row, &mut |row| {
             rows += 1;
             if rows > FEW {
                 return Ok(Flow::Stop);
             }
-            self.within(operator, || sorting.add(self, row)).map(|()| Flow::Go)
+            self.within(operator, || sorting.add(self, row))
         })?;
         if rows <= FEW {
             return self.within(operator, || sorting.finish(self)).map(Some);

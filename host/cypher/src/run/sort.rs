@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 
 use super::buffer::{Buffer, Charged};
 use super::context::Context;
+use super::flow::Flow;
 use super::merge_sort::merge_sort;
 use crate::error::Error;
 use crate::meter::{Charge, Meter};
@@ -17,6 +18,8 @@ const BATCH: usize = 256;
 /// Rows to be sorted.
 pub(super) struct Sorting<'g> {
     keys: &'g [SortKey],
+    /// Rows come in the order of so many of the keys.
+    early: usize,
     limit: Option<usize>,
     live: &'g [Slot],
     /// Of each row its keys and then its kept slots.
@@ -28,9 +31,14 @@ pub(super) struct Sorting<'g> {
 
 impl<'g> Sorting<'g> {
     /// None yet.
-    pub fn new(keys: &'g [SortKey], limit: Option<u64>, live: &'g [Slot]) -> Sorting<'g> {
+    pub fn new(
+        keys: &'g [SortKey],
+        early: usize,
+        limit: Option<u64>,
+        live: &'g [Slot],
+    ) -> Sorting<'g> {
         let limit = limit.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
-        Sorting { keys, limit, live, values: Charged::default(), rows: 0, full: None }
+        Sorting { keys, early, limit, live, values: Charged::default(), rows: 0, full: None }
     }
 
     fn width(&self) -> usize {
@@ -38,16 +46,20 @@ impl<'g> Sorting<'g> {
     }
 
     /// Takes a row.
-    pub fn add(&mut self, cx: &Context<'g>, row: &mut [Value]) -> Result<(), Error> {
+    pub fn add(&mut self, cx: &Context<'g>, row: &mut [Value]) -> Result<Flow, Error> {
         if self.limit == Some(0) {
-            return Ok(());
+            return Ok(Flow::Go);
         }
         for key in self.keys {
             self.values.push(cx.eval(&key.expr, row)?, cx.meter)?;
         }
+        if self.ends_here(cx.meter) {
+            self.values.truncate(self.rows * self.width());
+            return Ok(Flow::Stop);
+        }
         if self.is_too_late(cx.meter) {
             self.values.truncate(self.rows * self.width());
-            return Ok(());
+            return Ok(Flow::Go);
         }
         for slot in self.live {
             self.values.push(row[slot.0 as usize].clone(), cx.meter)?;
@@ -58,7 +70,19 @@ impl<'g> Sorting<'g> {
         {
             self.drop_the_rest(cx, limit)?;
         }
-        Ok(())
+        Ok(Flow::Go)
+    }
+
+    /// Whether neither the row whose keys lie last nor any behind it is wanted: by the keys in whose order rows come it is
+    /// behind the last of so many, which is as many rows from the first one as it ever was.
+    #[inline]
+    fn ends_here(&self, meter: &Meter) -> bool {
+        let Some(last) = self.limit.filter(|limit| self.early > 0 && *limit <= self.rows) else {
+            return false;
+        };
+        let width = self.width();
+        let (last, keys) = (&self.values[(last - 1) * width..], &self.values[self.rows * width..]);
+        self.compare(&keys[..self.early], last, meter) == Ordering::Greater
     }
 
     /// Whether the row whose keys lie last comes behind all that are wanted.

@@ -106,7 +106,7 @@ impl<'g> Context<'g> {
                 OperatorKind::SortEarly(keys) => {
                     self.sort_few(operator, keys, before, (&input, from), row)?
                 }
-                _ => Some(self.gather(operator, before, (&input, from), row)?),
+                _ => Some(self.gather((operator, order), before, (&input, from), row)?),
             };
             order = Order::behind(operator, gathered.is_some());
             let Some(gathered) = gathered else { continue };
@@ -118,24 +118,29 @@ impl<'g> Context<'g> {
     /// Runs the chain before a breaker into it, and gives what comes out of it.
     fn gather(
         &self,
-        operator: &'g Operator,
+        (operator, order): (&'g Operator, Order),
         before: &'g [Operator],
         input: (&Input, Option<OperatorId>),
         row: &mut [Value],
     ) -> Result<Buffer, Error> {
+        let is_sorted = order == Order::Sorted;
         match &operator.kind {
-            OperatorKind::Aggregate { keys, aggregates } => {
+            OperatorKind::Aggregate { keys, aggregates, first } => {
                 let mut groups = Groups::new(keys, aggregates);
+                if let Some(first) = first.as_ref().filter(|_| is_sorted) {
+                    groups.only_first(&first.by, self.sum_of_counts(&first.limit, row)?);
+                }
                 self.stream(before, input, row, &mut |row| {
-                    self.within(operator, || groups.add(self, row)).map(|()| Flow::Go)
+                    self.within(operator, || groups.add(self, row))
                 })?;
                 self.within(operator, || groups.finish(self))
             }
-            OperatorKind::Sort { keys, limit } => {
+            OperatorKind::Sort { keys, limit, early } => {
                 let limit = self.sum_of_counts(limit, row)?;
-                let mut sorting = Sorting::new(keys, limit, &operator.live);
+                let early = if is_sorted { *early } else { 0 };
+                let mut sorting = Sorting::new(keys, early, limit, &operator.live);
                 self.stream(before, input, row, &mut |row| {
-                    self.within(operator, || sorting.add(self, row)).map(|()| Flow::Go)
+                    self.within(operator, || sorting.add(self, row))
                 })?;
                 self.within(operator, || sorting.finish(self))
             }

@@ -363,6 +363,20 @@ fn pairs() -> Vec<Case> {
             1_000,
         ),
         case(
+            "the first of all paths from the first cells on, those that lead furthest",
+            "MATCH (a:Cell)--{1,4}(b) WITH b ORDER BY a.row, a.column, b.row DESC, b.column LIMIT 3 \
+             RETURN sum(b.row * 8 + b.column)",
+            96,
+            10_000,
+        ),
+        case(
+            "how many paths there are from the first two cells on",
+            "MATCH (a:Cell)--{1,4}(b) WITH a, count(*) AS paths ORDER BY a.row, a.column LIMIT 2 \
+             RETURN sum(paths)",
+            1468,
+            20_000,
+        ),
+        case(
             "paths whose end is told by a later clause",
             "MATCH (a:Cell)-[*1..3]-(b:Cell) MATCH (b)--(c:Cell {row: 0, column: 0}) RETURN count(*)",
             588,

@@ -10,7 +10,7 @@ pub use description::{Counts, PlanDescription};
 use expr::Printer;
 
 use super::visit::{self, Subquery, Visitor};
-use super::{Operator, OperatorKind, Pipeline, Plan, Query, SetItem, Slot, SortKey};
+use super::{Expr, Operator, OperatorKind, Pipeline, Plan, Query, SetItem, Slot, SortKey};
 use crate::stack::deeper;
 
 /// Describes a plan.
@@ -136,22 +136,26 @@ impl Describer<'_> {
             OperatorKind::Unwind { list, into } => ("Unwind", print.assignment(*into, list)),
             OperatorKind::Filter(predicate) => ("Filter", print.expr(predicate)),
             OperatorKind::Project(items) => ("Projection", print.assignments(items)),
-            OperatorKind::Aggregate { keys, aggregates } => {
+            OperatorKind::Aggregate { keys, aggregates, first } => {
                 let results = aggregates.iter().map(|(slot, call)| {
                     format!("{} AS {}", print.aggregate(call), print.slot(*slot))
                 });
                 let all = keys.iter().map(|(slot, e)| print.assignment(*slot, e)).chain(results);
-                ("EagerAggregation", all.collect::<Vec<_>>().join(", "))
+                let all = all.collect::<Vec<_>>().join(", ");
+                match first {
+                    None => ("EagerAggregation", all),
+                    Some(first) => ("OrderedAggregation", all + &self.limit(&first.limit)),
+                }
             }
             OperatorKind::Distinct(slots) => ("Distinct", self.slots(slots)),
             OperatorKind::Early(slots) => ("Distinct(Early)", self.slots(slots)),
-            OperatorKind::Sort { keys, limit } => {
-                let keys = self.keys(keys);
-                if limit.is_empty() {
-                    return ("Sort", keys);
-                }
-                let limit = limit.iter().map(|e| print.expr(e)).collect::<Vec<_>>();
-                ("Top", format!("{keys} LIMIT {}", limit.join(" + ")))
+            OperatorKind::Sort { keys, limit, early } => {
+                let name = match limit.as_slice() {
+                    [] => "Sort",
+                    _ if (1..keys.len()).contains(early) => "PartialTop",
+                    _ => "Top",
+                };
+                (name, self.keys(keys) + &self.limit(limit))
             }
             OperatorKind::SortEarly(keys) => ("Sort(Early)", self.keys(keys)),
             OperatorKind::Skip(count) => ("Skip", print.expr(count)),
@@ -186,6 +190,11 @@ impl Describer<'_> {
             format!("{} {}", self.print.expr(expr), if *descending { "DESC" } else { "ASC" })
         };
         keys.iter().map(key).collect::<Vec<_>>().join(", ")
+    }
+
+    fn limit(&self, limit: &[Expr]) -> String {
+        let limit: Vec<String> = limit.iter().map(|e| self.print.expr(e)).collect();
+        if limit.is_empty() { String::new() } else { format!(" LIMIT {}", limit.join(" + ")) }
     }
 
     fn slots(&self, slots: &[Slot]) -> String {

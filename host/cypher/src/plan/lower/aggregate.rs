@@ -84,7 +84,7 @@ impl<'a> Lowerer<'a> {
             self.limit_to_compare(number, span, chain);
         }
         let Parts { columns, keys, aggregates, after, order, predicate } = parts;
-        self.push(chain, OperatorKind::Aggregate { keys, aggregates }, span);
+        self.push(chain, OperatorKind::Aggregate { keys, aggregates, first: None }, span);
         if !after.is_empty() {
             self.push(chain, OperatorKind::Project(after), span);
         }
@@ -210,7 +210,7 @@ impl<'a> Lowerer<'a> {
         };
         let after = std::mem::replace(&mut self.scope, gathering.scope);
         let computed = std::mem::take(&mut self.computed);
-        let arguments = self.exprs(arguments);
+        let arguments: Result<Vec<_>, _> = arguments.iter().map(|e| self.value(e)).collect();
         self.computed = computed;
         let rows = std::mem::replace(&mut self.scope, after);
         let mut aggregates = gathering.aggregates;

@@ -28,7 +28,9 @@ impl<'a> Lowerer<'a> {
     pub(super) fn value(&mut self, e: &'a ast::Expr) -> Result<Expr, Error> {
         let before = self.fallible;
         let lowered = self.expr(e)?;
-        if self.lies_there(&lowered) {
+        // What was gathered lies there as well, and gathering it may have failed.
+        let gathered = matches!((&e.kind, &lowered), (ExprKind::Function(_), Expr::Slot(_)));
+        if self.lies_there(&lowered) && !gathered {
             self.fallible = before;
         }
         Ok(lowered)
@@ -57,9 +59,18 @@ impl<'a> Lowerer<'a> {
     }
 }
 
+/// Aggregates that take any value.
+const GATHER_ANYTHING: [&str; 4] = ["count", "collect", "min", "max"];
+
 /// Whether an expression may fail by the values of its parts. What only reads may, where a truth value is wanted.
 pub(super) fn may_fail(kind: &ExprKind) -> bool {
+    let gathers_anything = |call: &ast::FunctionCall| {
+        GATHER_ANYTHING.iter().any(|name| call.name.text.eq_ignore_ascii_case(name))
+    };
     !matches!(
+        kind,
+        ExprKind::Function(call) if gathers_anything(call)
+    ) && !matches!(
         kind,
         ExprKind::Literal(_)
             | ExprKind::List(_)

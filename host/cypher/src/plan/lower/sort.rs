@@ -1,6 +1,7 @@
 //! Where rows are sorted. Of rows that are sorted by what is known early on, the first few are had without making all:
 //! nothing on the way to the limit changes their order, so it is the beginning of the way that is sorted, and the limit
-//! ends what lies behind.
+//! ends what lies behind. Where only the first keys are known there, rows that agree in them are made together, and the
+//! limit ends with the last of those. So it does with groups, where that is what is limited.
 //!
 //! ```text
 //! > MATCH (a:A)-[:R*1..4]->(b) RETURN a.x AS x, b.x AS y ORDER BY x LIMIT 3
@@ -8,6 +9,22 @@
 //! Sort(Early)          a.x ASC
 //! VarLengthExpand(All) (a)-[:R*1..4]->(b)
 //! Projection           a.x AS x, b.x AS y
+//! Top                  x ASC LIMIT 3
+//! Limit                3
+//!
+//! > MATCH (a:A)-[:R*1..4]->(b) RETURN a.x AS x, b.x AS y ORDER BY x, y LIMIT 3
+//! NodeByLabelScan      a:A
+//! Sort(Early)          a.x ASC
+//! VarLengthExpand(All) (a)-[:R*1..4]->(b)
+//! Projection           a.x AS x, b.x AS y
+//! PartialTop           x ASC, y ASC LIMIT 3
+//! Limit                3
+//!
+//! > MATCH (a:A)-[:R*1..4]->(b) RETURN a.x AS x, count(b.y) AS n ORDER BY x LIMIT 3
+//! NodeByLabelScan      a:A
+//! Sort(Early)          a.x ASC
+//! VarLengthExpand(All) (a)-[:R*1..4]->(b)
+//! OrderedAggregation   a.x AS x, count(b.y) AS n LIMIT 3
 //! Top                  x ASC LIMIT 3
 //! Limit                3
 //!
@@ -31,7 +48,9 @@
 use super::lowerer::Lowerer;
 use crate::error::Span;
 use crate::plan::early::{searches, takes_long};
-use crate::plan::{Expr, Operator, OperatorKind, Pattern, Slot, SortKey, Step, StepKind, visit};
+use crate::plan::{
+    Expr, FirstGroups, Operator, OperatorKind, Pattern, Slot, SortKey, Step, StepKind, visit,
+};
 
 /// From so many hops on, a pattern makes many rows of one.
 const MANY_HOPS: usize = 2;
@@ -40,13 +59,15 @@ const MANY_HOPS: usize = 2;
 const MOST_OPERATORS: usize = 64;
 const MOST_KEYS: usize = 8;
 
-/// A place in a chain where all is known that rows are sorted by.
+/// A place in a chain where all is known that some keys compare.
 struct Place {
     /// In front of this operator, if not behind so many steps of the pattern that it matches.
     at: usize,
     steps: usize,
     /// What is compared there; nothing where all rows are the same in it.
     keys: Vec<SortKey>,
+    /// What puts the rows together on the way, and what is compared before that.
+    groups: Option<(usize, Vec<SortKey>)>,
 }
 
 impl<'a> Lowerer<'a> {
@@ -60,39 +81,58 @@ impl<'a> Lowerer<'a> {
     ) {
         let few = chain.len() <= MOST_OPERATORS && keys.len() <= MOST_KEYS;
         let may_stop = self.volatile_calls == 0 && !self.writes && !most.is_empty();
+        let mut early = 0;
         if few
             && may_stop
-            && let Some(place) = self.known_early(&keys, chain)
-            && let before = place.at.checked_sub(1).and_then(|before| chain.get(before))
-            && self.may_stop_early(self.fallible_behind(before))
+            && let Some((place, leading)) = self.place(&keys, chain)
         {
             if place.keys.is_empty() {
                 return;
             }
-            self.sort_at(place, span, chain);
+            early = if place.groups.is_some() { 0 } else { leading };
+            self.sort_at(place, &most, span, chain);
         }
-        self.push(chain, OperatorKind::Sort { keys, limit: most }, span);
+        self.push(chain, OperatorKind::Sort { keys, limit: most, early }, span);
+    }
+
+    /// The place for as many of the first keys as have one, and their number.
+    fn place(&self, keys: &[SortKey], chain: &[Operator]) -> Option<(Place, usize)> {
+        (1..=keys.len()).rev().find_map(|leading| {
+            let place = self.known_early(&keys[..leading], chain)?;
+            let before = place.at.checked_sub(1).and_then(|before| chain.get(before));
+            let sorts_all = leading == keys.len() && place.groups.is_none();
+            let helps = sorts_all || !place.keys.is_empty();
+            let may_stop = self.may_stop_early(self.fallible_behind(before));
+            (helps && may_stop).then_some((place, leading))
+        })
     }
 
     /// The place before all that makes many rows, as far as what rows are sorted by is known there.
     fn known_early(&self, keys: &[SortKey], chain: &[Operator]) -> Option<Place> {
         let mut keys = self.known(keys.to_vec())?;
-        let mut found = None;
+        let (mut found, mut groups, mut is_one_to_one) = (None, None, true);
         for (at, operator) in chain.iter().enumerate().rev() {
             if keys.is_empty() {
                 break;
             }
+            if matches!(operator.kind, OperatorKind::Aggregate { .. }) && !is_one_to_one {
+                return found;
+            }
+            is_one_to_one &= matches!(operator.kind, OperatorKind::Project(_));
             let Some((known, steps)) = self.before(operator, keys) else { return found };
             keys = known;
+            if matches!(operator.kind, OperatorKind::Aggregate { .. }) {
+                groups = Some((at, keys.clone()));
+            }
             if makes_many(operator, steps) {
-                found = Some(Place { at, steps, keys: keys.clone() });
+                found = Some(Place { at, steps, keys: keys.clone(), groups: groups.clone() });
             }
             if steps > 0 {
                 return found;
             }
         }
         // What nothing in the chain has written is the same in all rows.
-        Some(Place { at: 0, steps: 0, keys: Vec::new() })
+        Some(Place { at: 0, steps: 0, keys: Vec::new(), groups })
     }
 
     /// Those keys that are not the same in all rows, if each of them does no more than read.
@@ -111,6 +151,14 @@ impl<'a> Lowerer<'a> {
                 let keys = keys.into_iter().filter_map(|key| as_computed(key, items)).collect();
                 self.known(keys).map(|keys| (keys, 0))
             }
+            OperatorKind::Aggregate { keys: items, aggregates, .. } => {
+                let gathered: Vec<Slot> = aggregates.iter().map(|(slot, _)| *slot).collect();
+                if keys.iter().any(|key| reads_any(&key.expr, &gathered)) {
+                    return None;
+                }
+                let keys = keys.into_iter().filter_map(|key| as_computed(key, items)).collect();
+                self.known(keys).map(|keys| (keys, 0))
+            }
             OperatorKind::Match(pattern) if is_written => {
                 let steps = known_behind(pattern, &keys);
                 Some((keys, steps))
@@ -125,8 +173,15 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    fn sort_at(&mut self, place: Place, span: Span, chain: &mut Vec<Operator>) {
-        let Place { mut at, steps, keys } = place;
+    fn sort_at(&mut self, place: Place, most: &[Expr], span: Span, chain: &mut Vec<Operator>) {
+        let Place { mut at, steps, keys, groups } = place;
+        if let Some((groups, keys)) = groups
+            && let Some(OperatorKind::Aggregate { first, .. }) =
+                chain.get_mut(groups).map(|operator| &mut operator.kind)
+        {
+            let by = keys.into_iter().map(|key| key.expr).collect();
+            *first = Some(FirstGroups { by, limit: most.to_vec() });
+        }
         if let Some(Operator { kind: OperatorKind::Match(pattern), span, .. }) = chain.get_mut(at)
             && steps > 0
         {
