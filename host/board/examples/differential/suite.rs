@@ -19,6 +19,8 @@ use crate::queries::{Topic, Wanted, query};
 
 /// How many queries are asked of one graph before the next is made. Servers keep the plans of more.
 const QUERIES: u64 = 100;
+/// What takes longer than this on one graph is asked of no other.
+const LONG: Duration = Duration::from_secs(1);
 /// How many simpler cases are tried for each difference.
 const SHRINKING: usize = 250;
 
@@ -48,6 +50,8 @@ pub struct Comparison {
     pub differences: Vec<String>,
     /// What was slow, of the graph at hand.
     slow: Vec<String>,
+    /// What took long on it.
+    long: Vec<String>,
 }
 
 impl Comparison {
@@ -62,6 +66,7 @@ impl Comparison {
         self.same += other.same;
         self.failed += other.failed;
         self.slow.extend(other.slow);
+        self.long.extend(other.long);
         for (why, number) in other.skipped {
             *self.skipped.entry(why).or_default() += number;
         }
@@ -121,8 +126,12 @@ pub fn compare(
                 found.differences.push(text);
             }
         }
-        // It would differ again, and be made small again.
-        questions.retain(|made| different.iter().all(|(choices, _)| *choices != made.choices));
+        // It would differ again, and be made small again; or take as long again.
+        let long = std::mem::take(&mut found.long);
+        questions.retain(|made| {
+            different.iter().all(|(choices, _)| *choices != made.choices)
+                && !long.contains(&made.query.text)
+        });
     }
     Ok(found)
 }
@@ -207,6 +216,9 @@ impl Pair {
         (ours, theirs): &(Reply, Reply),
     ) -> bool {
         found.asked += 1;
+        if ours.time.max(theirs.time) >= LONG {
+            found.long.push(query.text.clone());
+        }
         if ours.time >= self.slow && ours.time > theirs.time * 2 {
             let (ours, theirs) = (ours.time.as_millis(), theirs.time.as_millis());
             found.slow.push(format!("  {}\n    {ours} ms for {theirs} ms", query.text));

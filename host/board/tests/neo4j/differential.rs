@@ -12,8 +12,8 @@ const QUESTIONS: usize = 300;
 const GRAPHS: u64 = 3;
 
 /// The same where all tests are wanted.
-const MORE_QUESTIONS: usize = 6_000;
-const MORE_GRAPHS: u64 = 20;
+const MORE_QUESTIONS: usize = 20_000;
+const MORE_GRAPHS: u64 = 67;
 
 /// How many ask at once.
 const SESSIONS: usize = 4;

@@ -377,6 +377,36 @@ fn pairs() -> Vec<Case> {
             20_000,
         ),
         case(
+            "paths whose end has something, written behind their beginning",
+            "MATCH (a:Cell)-[*1..4]-(b:Cell) WHERE b.row + b.column = 0 RETURN count(*)",
+            546,
+            10_000,
+        ),
+        case(
+            "paths to an end without a label",
+            "MATCH (a:Cell)-[*1..4]-({row: 0, column: 0}) RETURN count(*)",
+            546,
+            10_000,
+        ),
+        case(
+            "paths to cells that few lie beside",
+            "MATCH (a:Cell)-[*1..4]-(b:Cell) WHERE COUNT { (b)--() } = 3 RETURN count(*)",
+            2184,
+            20_000,
+        ),
+        case(
+            "paths to an end that no cell can be",
+            "MATCH (a:Cell)-[*1..9]-(b:Cell) WHERE b.row > null RETURN count(*)",
+            0,
+            1_000,
+        ),
+        case(
+            "paths that go on to cells of which something is asked later",
+            "MATCH (a:Cell)-[*1..3]-(b:Cell) MATCH (b)--(c:Cell) WHERE c.row + c.column < 1 RETURN count(*)",
+            588,
+            10_000,
+        ),
+        case(
             "paths whose end is told by a later clause",
             "MATCH (a:Cell)-[*1..3]-(b:Cell) MATCH (b)--(c:Cell {row: 0, column: 0}) RETURN count(*)",
             588,

@@ -16,7 +16,7 @@
 
 use hashbrown::{HashMap, HashSet};
 
-use super::passed::reads_none;
+use super::passed::{only_variable, reads_none};
 use super::pattern::{chain_elements, variables};
 use super::scope::Kind;
 use crate::syntax::ast::{
@@ -48,15 +48,26 @@ pub(super) fn put_in_order(clauses: &mut [&Clause], is_known: impl Fn(&str) -> b
     }
 }
 
-/// Which of the clauses comes first: the first one, unless it would search from anywhere and another one tells from where.
+/// What a clause tells of where to begin.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Start {
+    Anywhere,
+    /// Something is asked of a node that leaves some out.
+    Some,
+    /// A node is bound before, or something of it must equal something.
+    Few,
+}
+
+/// Which of the clauses comes first: the first one, unless it would search from more nodes than another one tells to begin at.
 fn anchor(left: &[&ast::Match], is_bound: &dyn Fn(&str) -> bool) -> usize {
     let Some((first, others)) = left.split_first() else { return 0 };
-    if !first.patterns.iter().any(searches) || has_start(first, is_bound) {
+    let start = start(first, is_bound);
+    if !first.patterns.iter().any(searches) || start == Start::Few {
         return 0;
     }
     let nodes: HashSet<&str> = nodes(first).collect();
     let found = others.iter().enumerate().find(|(number, other)| {
-        has_start(other, is_bound)
+        self::start(other, is_bound) > start
             && self::nodes(other).any(|name| nodes.contains(name))
             && may_go_before(other, &left[..=*number], is_bound)
     });
@@ -73,8 +84,7 @@ fn searches(path: &PathPattern) -> bool {
     matches!(path.shape, PathShape::Shortest { .. }) || chain_elements(path).iter().any(is_long)
 }
 
-/// Whether some node is bound before, or must have a property.
-fn has_start(matching: &ast::Match, is_bound: &dyn Fn(&str) -> bool) -> bool {
+fn start(matching: &ast::Match, is_bound: &dyn Fn(&str) -> bool) -> Start {
     let of_nodes = matching.patterns.iter().flat_map(chain_elements).any(|element| match element {
         PathElement::Node(node) => {
             let name = node.variable.as_ref().map(|name| name.text.as_str());
@@ -82,18 +92,27 @@ fn has_start(matching: &ast::Match, is_bound: &dyn Fn(&str) -> bool) -> bool {
         }
         _ => false,
     });
-    of_nodes
-        || matching.predicate.as_ref().is_some_and(|e| names_one(e, &nodes(matching).collect()))
+    if of_nodes {
+        return Start::Few;
+    }
+    let nodes: HashSet<&str> = nodes(matching).collect();
+    let parts = matching.predicate.iter().flat_map(ast::Expr::conjuncts);
+    parts.map(|part| asked_by(part, &nodes)).max().unwrap_or(Start::Anywhere)
 }
 
-/// Whether a predicate asks of some node that something of it equals something.
-fn names_one(predicate: &ast::Expr, nodes: &HashSet<&str>) -> bool {
+/// What a predicate tells of some node.
+fn asked_by(part: &ast::Expr, nodes: &HashSet<&str>) -> Start {
     let is_of_node = |e: &ast::Expr| owner(e).is_some_and(|name| nodes.contains(name));
-    predicate.conjuncts().any(|part| {
-        let ExprKind::Comparison { first, rest } = &part.kind else { return false };
-        let [(ComparisonOp::Equal, other)] = rest.as_slice() else { return false };
-        is_of_node(first) && is_given(other) || is_of_node(other) && is_given(first)
-    })
+    if let ExprKind::Comparison { first, rest } = &part.kind
+        && let [(ComparisonOp::Equal, other)] = rest.as_slice()
+        && (is_of_node(first) && is_given(other) || is_of_node(other) && is_given(first))
+    {
+        return Start::Few;
+    }
+    match only_variable(part) {
+        Some(name) if nodes.contains(name) => Start::Some,
+        _ => Start::Anywhere,
+    }
 }
 
 /// The variable of which an expression is a property or the id.

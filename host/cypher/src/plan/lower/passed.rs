@@ -88,6 +88,28 @@ pub(super) fn reads_none(e: &ast::Expr, variables: &[&str]) -> bool {
     Reader { names: &StandsFor::default(), computed: variables, left: MOST }.may_pass(e)
 }
 
+/// The one variable that a short expression reads, if it looks nothing up in the graph.
+pub(super) fn only_variable(e: &ast::Expr) -> Option<&str> {
+    let (mut found, mut pending) = (None, vec![e]);
+    for _ in 0..MOST {
+        let Some(e) = pending.pop() else { return found };
+        match &e.kind {
+            ExprKind::Variable(name) if found.is_none_or(|found| found == name) => {
+                found = Some(name.as_str());
+            }
+            ExprKind::Variable(_)
+            | ExprKind::Pattern(_)
+            | ExprKind::ShortestPath(_)
+            | ExprKind::Exists(_)
+            | ExprKind::Count(_)
+            | ExprKind::Collect(_) => return None,
+            _ if e.locals().is_empty() => pending.extend(e.children()),
+            _ => return None,
+        }
+    }
+    None
+}
+
 /// Whether an item is a variable, or something of one that costs nothing to ask for again.
 fn is_short(e: &ast::Expr) -> bool {
     match &e.kind {

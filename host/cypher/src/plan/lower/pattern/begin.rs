@@ -18,7 +18,7 @@ impl Walker<'_, '_> {
             self.starts.pop();
         }
         match self.starts.last() {
-            Some(number) if !self.steps.is_empty() && self.ranks[*number] > 1 => {
+            Some(number) if !self.steps.is_empty() && !self.ranks[*number].finds_few() => {
                 Ok(self.joined_start()?.or(Some(*number)))
             }
             number => Ok(number.copied()),

@@ -78,7 +78,7 @@ impl Walker<'_, '_> {
     /// Whether one of its nodes is found by a label and a property, or by its id.
     fn has_few_rows(&self, component: &Component) -> bool {
         let mut edges = component.edges.iter().filter_map(|number| self.edges[*number].as_ref());
-        edges.any(|edge| self.ranks[edge.left].min(self.ranks[edge.right]) <= 1)
+        edges.any(|edge| self.ranks[edge.left].min(self.ranks[edge.right]).finds_few())
     }
 
     /// What can be reached from a node by hops, where that is all there is.

@@ -29,6 +29,14 @@
 //! NodeByElementIdSeek  b WHERE b:B AND elementId(b) = $id
 //! Expand(All)          (b)<-[anon_2]-(a) WHERE a:A
 //!
+//! > MATCH (a:A)-[:R]->(b:B) WHERE b.k > 1 RETURN a
+//! NodeByLabelScan      b:B WHERE b.k > 1
+//! Expand(All)          (b)<-[anon_2:R]-(a) WHERE a:A
+//!
+//! > MATCH (a:A)-[:R*1..4]->(b {k: 1}) RETURN a
+//! AllNodesScan         b WHERE b.k = 1
+//! VarLengthExpand(All) (b)<-[:R*1..4]-(a) WHERE a:A
+//!
 //! > MATCH (a:A)-[:R]->(b)-[:S]->(a) RETURN b
 //! NodeByLabelScan      a:A
 //! Expand(All)          (a)-[anon_2:R]->(b)
@@ -51,7 +59,8 @@
 //! | Expand(All)          (x)-[s]->(y) WHERE s.w = d.w
 //! ```
 //!
-//! An id goes before every label. A node that is bound already is only compared with (`Into`). What is joined by
+//! An id goes before every label, and of two labels one goes first of whose node something else is asked. A property
+//! goes before a label where anything else would be searched from many nodes. A node that is bound already is only compared with (`Into`). What is joined by
 //! nothing is gone through for each row of what came before; where it must have something equal to what that row has, it
 //! is looked up. And what a part reads of its surroundings, here `d`, is bound before it, wherever it is written.
 

@@ -1,5 +1,5 @@
 //! The order in which a pattern is walked, by rules on the text alone: what is bound already comes first,
-//! then ids, labels with properties, labels, anything; from there along what joins the nodes, single
+//! then ids, labels with properties, labels, anything, each before others where more is asked of the node; from there along what joins the nodes, single
 //! relationships before parts that repeat; other components last. Conditions are tested as soon as they can
 //! be decided.
 
@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use super::graph::{Condition, Edge, EdgeKind, Graph, Test};
 use super::place::{self, Binding, distinct};
-use super::start::{joined, ranks};
+use super::start::{Rank, joined, ranks};
 use crate::error::Error;
 use crate::plan::lower::lowerer::{Lowerer, unsupported};
 use crate::plan::slots::SlotSet;
@@ -57,7 +57,7 @@ pub(super) struct Walker<'l, 'a> {
     candidates: BinaryHeap<Reverse<(u8, usize)>>,
     /// Nodes from which to begin, the best one last.
     pub(super) starts: Vec<usize>,
-    pub(super) ranks: Vec<u8>,
+    pub(super) ranks: Vec<Rank>,
     /// Whether there may be many rows for which it is walked.
     pub(super) often: bool,
     /// Whether what it matches may be changed from one row to the next.
@@ -72,10 +72,10 @@ pub(super) struct Walker<'l, 'a> {
 
 impl<'l, 'a> Walker<'l, 'a> {
     pub fn new(lowerer: &'l mut Lowerer<'a>, graph: Graph) -> Walker<'l, 'a> {
+        let ranks = ranks(&graph);
         let Graph { nodes, edges, conditions, late, binds, first_new, changing, .. } = graph;
         let outside = lowerer.scope.any(&|slot| slot.0 < first_new);
         let often = outside && !changing;
-        let ranks = ranks(&nodes, &conditions, &binds);
         let mut starts: Vec<usize> = (0..nodes.len()).collect();
         starts.sort_by_key(|node| Reverse((ranks[*node], *node)));
         let mut walker = Walker {

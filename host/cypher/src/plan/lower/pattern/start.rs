@@ -2,44 +2,108 @@
 
 use hashbrown::HashMap;
 
-use super::graph::{Condition, Test};
+use super::graph::{Condition, EdgeKind, Graph, Test};
 use super::place;
 use crate::plan::slots::SlotSet;
 use crate::plan::{Expr, LabelRef, LabelTest, NameRef, NodeTest, Slot, visit};
 use crate::syntax::ast::ComparisonOp;
+use crate::value::Value;
 
-/// How good it is to begin at each node: 0 by its id, 1 by label and property, 2 by label, 3 by property, 4.
-/// A property that must equal what the pattern binds elsewhere finds nothing yet.
-pub(super) fn ranks(nodes: &[Slot], conditions: &[Condition], binds: &SlotSet) -> Vec<u8> {
-    let mut found: HashMap<Slot, (bool, bool, bool)> = HashMap::new();
+/// How good it is to begin at a node, the best first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Rank {
+    by: By,
+    /// Whether nothing else is asked of it that leaves some nodes out.
+    is_plain: bool,
+}
+
+/// By what it is found.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum By {
+    /// Its id; or no node can be it.
+    Id,
+    LabelAndProperty,
+    /// Of a pattern that searches: to do so from all nodes with some label takes longer than to look for the few.
+    PropertyOfSearch,
+    Label,
+    Property,
+    Nothing,
+}
+
+impl Rank {
+    /// Whether few nodes can be it.
+    pub fn finds_few(self) -> bool {
+        self.by <= By::LabelAndProperty
+    }
+}
+
+/// What is asked of a node.
+#[derive(Clone, Copy, Default)]
+struct Asked {
+    id: bool,
+    label: bool,
+    property: bool,
+    more: bool,
+}
+
+/// How good it is to begin at each node. What must equal something that the pattern binds elsewhere finds nothing yet.
+pub(super) fn ranks(graph: &Graph) -> Vec<Rank> {
+    let Graph { nodes, edges, conditions, binds, .. } = graph;
+    let searches = edges.iter().any(|edge| !matches!(edge.kind, EdgeKind::Hop(_)));
+    let mut found: HashMap<Slot, Asked> = HashMap::new();
     for condition in conditions {
         match (&condition.test, condition.owner) {
             (Test::Labels(test), Some(owner)) => {
-                found.entry(owner).or_default().1 |= label_of(test).is_some();
+                let asked = found.entry(owner).or_default();
+                let finds = label_of(test).is_some();
+                (asked.label, asked.more) = (asked.label | finds, asked.more | !finds);
             }
             (Test::Property(_, value), Some(owner)) => {
                 let read = place::distinct(|visit| visit::expr(value, visit));
                 let known = !read.into_iter().any(|slot| binds.contains(slot));
-                found.entry(owner).or_default().2 |= known;
+                let asked = found.entry(owner).or_default();
+                (asked.property, asked.id) = (asked.property | known, asked.id | is_null(value));
             }
-            (Test::Predicate(Expr::Compare(ComparisonOp::Equal, a, b, _)), _) => {
-                for side in [a, b] {
-                    if let Some((slot, _)) = id_of(side) {
-                        found.entry(slot).or_default().0 = true;
-                    }
-                }
-            }
+            (Test::Predicate(predicate), _) => ask(predicate, binds, &mut found),
             _ => {}
         }
     }
-    let rank = |node: &Slot| match found.get(node).copied().unwrap_or_default() {
-        (true, ..) => 0,
-        (_, true, true) => 1,
-        (_, true, false) => 2,
-        (_, false, true) => 3,
-        _ => 4,
+    let rank = |node: &Slot| {
+        let asked = found.get(node).copied().unwrap_or_default();
+        let by = match (asked.id, asked.label, asked.property) {
+            (true, ..) => By::Id,
+            (_, true, true) => By::LabelAndProperty,
+            (_, false, true) if searches => By::PropertyOfSearch,
+            (_, true, false) => By::Label,
+            (_, false, true) => By::Property,
+            _ => By::Nothing,
+        };
+        Rank { by, is_plain: !asked.more }
     };
     nodes.iter().map(rank).collect()
+}
+
+/// Notes what a predicate asks of a node.
+fn ask(predicate: &Expr, binds: &SlotSet, found: &mut HashMap<Slot, Asked>) {
+    let mut never = false;
+    if let Expr::Compare(operator, a, b, _) = predicate {
+        never = is_null(a) || is_null(b);
+        let ids = [a, b].into_iter().filter_map(|side| id_of(side));
+        for (slot, _) in ids.filter(|_| *operator == ComparisonOp::Equal) {
+            found.entry(slot).or_default().id = true;
+        }
+    }
+    let mut read = place::distinct(|visit| visit::expr(predicate, visit));
+    read.retain(|slot| binds.contains(*slot));
+    if let [only] = read[..] {
+        let asked = found.entry(only).or_default();
+        (asked.more, asked.id) = (true, asked.id | never);
+    }
+}
+
+/// Whether nothing is equal to it, nor more or less.
+fn is_null(e: &Expr) -> bool {
+    matches!(e, Expr::Constant(Value::Null))
 }
 
 /// `id(n)` or `elementId(n)`: the node, and which of them.
