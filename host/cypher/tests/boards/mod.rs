@@ -46,6 +46,8 @@ pub fn cases() -> Vec<Case> {
     cases.extend(lines());
     cases.extend(counts());
     cases.extend(pairs());
+    cases.extend(first_rows());
+    cases.extend(ends());
     cases
 }
 
@@ -326,7 +328,7 @@ fn counts() -> Vec<Case> {
     ]
 }
 
-/// Pairs of nodes, what is gone on from once, and first rows.
+/// Pairs of nodes, and what is gone on from once.
 fn pairs() -> Vec<Case> {
     vec![
         case(
@@ -349,6 +351,12 @@ fn pairs() -> Vec<Case> {
             3364,
             4_000_000,
         ),
+    ]
+}
+
+/// First rows.
+fn first_rows() -> Vec<Case> {
+    vec![
         case(
             "the first of all paths from the last cells on",
             "MATCH (a:Cell)--{1,6}(b) WITH a, b ORDER BY a.row DESC, a.column DESC LIMIT 5 \
@@ -376,6 +384,12 @@ fn pairs() -> Vec<Case> {
             1468,
             20_000,
         ),
+    ]
+}
+
+/// Paths that are best walked from where they end.
+fn ends() -> Vec<Case> {
+    vec![
         case(
             "paths whose end has something, written behind their beginning",
             "MATCH (a:Cell)-[*1..4]-(b:Cell) WHERE b.row + b.column = 0 RETURN count(*)",
