@@ -378,6 +378,13 @@ fn first_rows() -> Vec<Case> {
             10_000,
         ),
         case(
+            "how many paths there are to the first two cells",
+            "MATCH (a:Cell)--{1,4}(b:Cell) WITH b, count(a) AS paths ORDER BY b.row, b.column LIMIT 2 \
+             RETURN sum(paths)",
+            1468,
+            20_000,
+        ),
+        case(
             "how many paths there are from the first two cells on",
             "MATCH (a:Cell)--{1,4}(b) WITH a, count(*) AS paths ORDER BY a.row, a.column LIMIT 2 \
              RETURN sum(paths)",

@@ -34,6 +34,8 @@ pub(super) struct Passed<'a> {
     pub all: bool,
     /// Whether they are asked behind the `WITH` as well.
     pub again: bool,
+    /// The variable by which the clause sorts rows of which it takes the first ones.
+    pub first: Option<&'a str>,
 }
 
 impl<'a> Passed<'a> {
@@ -108,6 +110,20 @@ pub(super) fn only_variable(e: &ast::Expr) -> Option<&str> {
         }
     }
     None
+}
+
+/// The variable by which a clause sorts rows, the first of which it takes.
+pub(super) fn sorts_by(clause: &Clause) -> Option<&str> {
+    let (ClauseKind::With(projection) | ClauseKind::Return(projection)) = &clause.kind else {
+        return None;
+    };
+    let Paging { order, limit: Some(_), .. } = &projection.paging else { return None };
+    let name = only_variable(&order.first()?.expr)?;
+    let is_it = |item: &&ast::ProjectionItem| item.alias.as_ref().is_some_and(|it| it.text == name);
+    match projection.items.iter().find(is_it) {
+        Some(item) => only_variable(&item.expr),
+        None => Some(name),
+    }
 }
 
 /// Whether an item is a variable, or something of one that costs nothing to ask for again.

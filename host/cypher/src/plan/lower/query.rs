@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::consecutive::{introduced, movable, put_in_order};
 use super::lowerer::{Columns, Lowerer};
-use super::passed::Passed;
+use super::passed::{Passed, sorts_by};
 use super::scope::Scope;
 use crate::error::Error;
 use crate::plan::{Expr, Operator, OperatorKind, Pipeline, Query, Slot};
@@ -91,7 +91,9 @@ impl<'a> Lowerer<'a> {
     /// What the clause behind a `MATCH` asks that it can ask itself.
     fn told_by_next(&self, clause: &'a Clause, next: Option<&'a Clause>) -> Passed<'a> {
         let Some(matching) = movable(clause) else { return Passed::default() };
-        let Some(other) = next.and_then(movable) else { return Passed::of(next) };
+        let Some(other) = next.and_then(movable) else {
+            return Passed { first: next.and_then(sorts_by), ..Passed::of(next) };
+        };
         let is_known = |name: &str| self.scope.get(name).is_some();
         let predicate = other.predicate.as_ref();
         predicate.map_or_else(Passed::default, |predicate| {

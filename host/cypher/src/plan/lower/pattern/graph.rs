@@ -26,6 +26,8 @@ pub(super) struct Graph {
     pub binds: SlotSet,
     /// Slots from here on are new.
     pub first_new: u32,
+    /// The variable by which rows are sorted of which the first ones are wanted.
+    pub first: Option<Slot>,
     /// Whether what is matched may be changed from one row to the next, so that nothing is remembered of it.
     pub changing: bool,
     numbers: HashMap<Slot, usize>,

@@ -60,7 +60,8 @@
 //! ```
 //!
 //! An id goes before every label, and of two labels one goes first of whose node something else is asked. A property
-//! goes before a label where anything else would be searched from many nodes. A node that is bound already is only compared with (`Into`). What is joined by
+//! goes before a label where the pattern goes far, and of nodes that are as good one goes first by which a limit behind
+//! the pattern sorts. A node that is bound already is only compared with (`Into`). What is joined by
 //! nothing is gone through for each row of what came before; where it must have something equal to what that row has, it
 //! is looked up. And what a part reads of its surroundings, here `d`, is bound before it, wherever it is written.
 
@@ -115,6 +116,7 @@ impl<'a> Lowerer<'a> {
         self.stands_for = StandsFor::default();
         self.mentioning = mentioning;
         asked?;
+        graph.first = passed.first.and_then(|name| self.scope.get(name));
         let steps = order::steps(self, graph)?;
         Ok(Pattern { mode: matching.mode, steps })
     }

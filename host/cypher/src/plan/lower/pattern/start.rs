@@ -15,6 +15,8 @@ pub(super) struct Rank {
     by: By,
     /// Whether nothing else is asked of it that leaves some nodes out.
     is_plain: bool,
+    /// Whether it is not what rows are sorted by, of which the first ones are wanted.
+    is_unsorted: bool,
 }
 
 /// By what it is found.
@@ -23,8 +25,8 @@ enum By {
     /// Its id; or no node can be it.
     Id,
     LabelAndProperty,
-    /// Of a pattern that searches: to do so from all nodes with some label takes longer than to look for the few.
-    PropertyOfSearch,
+    /// Of a pattern that goes far: to do so from all nodes with some label takes longer than to look for the few.
+    FarProperty,
     Label,
     Property,
     Nothing,
@@ -48,8 +50,8 @@ struct Asked {
 
 /// How good it is to begin at each node. What must equal something that the pattern binds elsewhere finds nothing yet.
 pub(super) fn ranks(graph: &Graph) -> Vec<Rank> {
-    let Graph { nodes, edges, conditions, binds, .. } = graph;
-    let searches = edges.iter().any(|edge| !matches!(edge.kind, EdgeKind::Hop(_)));
+    let Graph { nodes, edges, conditions, binds, first, .. } = graph;
+    let is_far = edges.len() > 1 || edges.iter().any(|it| !matches!(it.kind, EdgeKind::Hop(_)));
     let mut found: HashMap<Slot, Asked> = HashMap::new();
     for condition in conditions {
         match (&condition.test, condition.owner) {
@@ -73,12 +75,12 @@ pub(super) fn ranks(graph: &Graph) -> Vec<Rank> {
         let by = match (asked.id, asked.label, asked.property) {
             (true, ..) => By::Id,
             (_, true, true) => By::LabelAndProperty,
-            (_, false, true) if searches => By::PropertyOfSearch,
+            (_, false, true) if is_far => By::FarProperty,
             (_, true, false) => By::Label,
             (_, false, true) => By::Property,
             _ => By::Nothing,
         };
-        Rank { by, is_plain: !asked.more }
+        Rank { by, is_plain: !asked.more, is_unsorted: *first != Some(*node) }
     };
     nodes.iter().map(rank).collect()
 }
