@@ -53,7 +53,7 @@ pub(super) fn put_in_order(clauses: &mut [&Clause], is_known: impl Fn(&str) -> b
 enum Start {
     Anywhere,
     /// Something is asked of a node that leaves some out.
-    Some,
+    Fewer,
     /// A node is bound before, or something of it must equal something.
     Few,
 }
@@ -84,6 +84,7 @@ fn searches(path: &PathPattern) -> bool {
     matches!(path.shape, PathShape::Shortest { .. }) || chain_elements(path).iter().any(is_long)
 }
 
+/// What a clause tells of where to begin, given what is bound before.
 fn start(matching: &ast::Match, is_bound: &dyn Fn(&str) -> bool) -> Start {
     let of_nodes = matching.patterns.iter().flat_map(chain_elements).any(|element| match element {
         PathElement::Node(node) => {
@@ -110,7 +111,7 @@ fn asked_by(part: &ast::Expr, nodes: &HashSet<&str>) -> Start {
         return Start::Few;
     }
     match only_variable(part) {
-        Some(name) if nodes.contains(name) => Start::Some,
+        Some(name) if nodes.contains(name) => Start::Fewer,
         _ => Start::Anywhere,
     }
 }

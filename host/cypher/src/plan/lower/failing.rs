@@ -64,13 +64,10 @@ const GATHER_ANYTHING: [&str; 4] = ["count", "collect", "min", "max"];
 
 /// Whether an expression may fail by the values of its parts. What only reads may, where a truth value is wanted.
 pub(super) fn may_fail(kind: &ExprKind) -> bool {
-    let gathers_anything = |call: &ast::FunctionCall| {
-        GATHER_ANYTHING.iter().any(|name| call.name.text.eq_ignore_ascii_case(name))
-    };
+    if let ExprKind::Function(call) = kind {
+        return !GATHER_ANYTHING.iter().any(|name| call.name.text.eq_ignore_ascii_case(name));
+    }
     !matches!(
-        kind,
-        ExprKind::Function(call) if gathers_anything(call)
-    ) && !matches!(
         kind,
         ExprKind::Literal(_)
             | ExprKind::List(_)
