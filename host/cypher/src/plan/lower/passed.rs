@@ -99,14 +99,9 @@ pub(super) fn only_variable(e: &ast::Expr) -> Option<&str> {
             ExprKind::Variable(name) if found.is_none_or(|found| found == name) => {
                 found = Some(name.as_str());
             }
-            ExprKind::Variable(_)
-            | ExprKind::Pattern(_)
-            | ExprKind::ShortestPath(_)
-            | ExprKind::Exists(_)
-            | ExprKind::Count(_)
-            | ExprKind::Collect(_) => return None,
-            _ if e.locals().is_empty() => pending.extend(e.children()),
-            _ => return None,
+            ExprKind::Variable(_) => return None,
+            kind if hides_what_it_reads(kind) || !e.locals().is_empty() => return None,
+            _ => pending.extend(e.children()),
         }
     }
     None
@@ -148,6 +143,20 @@ fn is_short(e: &ast::Expr) -> bool {
     }
 }
 
+/// Whether an expression may read variables of any name besides those of its parts: what is looked up in the graph does.
+fn hides_what_it_reads(kind: &ExprKind) -> bool {
+    matches!(
+        kind,
+        ExprKind::Pattern(_)
+            | ExprKind::ShortestPath(_)
+            | ExprKind::PatternComprehension { .. }
+            | ExprKind::MapProjection { .. }
+            | ExprKind::Exists(_)
+            | ExprKind::Count(_)
+            | ExprKind::Collect(_)
+    )
+}
+
 /// Finds out whether a predicate means the same before the `WITH`.
 struct Reader<'r, 'a> {
     names: &'r StandsFor<'a>,
@@ -164,19 +173,11 @@ impl Reader<'_, '_> {
         }
         let reads_itself = match &e.kind {
             ExprKind::Variable(name) => !self.computed.contains(&name.as_str()),
-            // What is looked up in the graph may read variables of any name.
-            ExprKind::Pattern(_)
-            | ExprKind::ShortestPath(_)
-            | ExprKind::PatternComprehension { .. }
-            | ExprKind::MapProjection { .. }
-            | ExprKind::Exists(_)
-            | ExprKind::Count(_)
-            | ExprKind::Collect(_) => false,
             ExprKind::Function(call) => {
                 let name = call.name.text.to_ascii_lowercase();
                 !matches!(name.as_str(), "rand" | "randomuuid" | "uuid")
             }
-            _ => true,
+            kind => !hides_what_it_reads(kind),
         };
         // A local variable would hide what another one stands for.
         let hides = |local: &str| {

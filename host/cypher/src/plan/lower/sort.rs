@@ -147,17 +147,13 @@ impl<'a> Lowerer<'a> {
         visit::writes(operator, &mut |slot: Slot| written.push(slot));
         let is_written = keys.iter().any(|key| reads_any(&key.expr, &written));
         match &operator.kind {
-            OperatorKind::Project(items) => {
-                let keys = keys.into_iter().filter_map(|key| as_computed(key, items)).collect();
-                self.known(keys).map(|keys| (keys, 0))
-            }
+            OperatorKind::Project(items) => self.known_as_computed(keys, items),
             OperatorKind::Aggregate { keys: items, aggregates, .. } => {
                 let gathered: Vec<Slot> = aggregates.iter().map(|(slot, _)| *slot).collect();
                 if keys.iter().any(|key| reads_any(&key.expr, &gathered)) {
                     return None;
                 }
-                let keys = keys.into_iter().filter_map(|key| as_computed(key, items)).collect();
-                self.known(keys).map(|keys| (keys, 0))
+                self.known_as_computed(keys, items)
             }
             OperatorKind::Match(pattern) if is_written => {
                 let steps = known_behind(pattern, &keys);
@@ -171,6 +167,16 @@ impl<'a> Lowerer<'a> {
             | OperatorKind::Apply { writes: false, .. } => (!is_written).then_some((keys, 0)),
             _ => None,
         }
+    }
+
+    /// The keys before these items are computed, if all is known there.
+    fn known_as_computed(
+        &self,
+        keys: Vec<SortKey>,
+        items: &[(Slot, Expr)],
+    ) -> Option<(Vec<SortKey>, usize)> {
+        let keys = keys.into_iter().filter_map(|key| as_computed(key, items)).collect();
+        self.known(keys).map(|keys| (keys, 0))
     }
 
     fn sort_at(&mut self, place: Place, most: &[Expr], span: Span, chain: &mut Vec<Operator>) {

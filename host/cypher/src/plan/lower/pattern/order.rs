@@ -1,6 +1,6 @@
-//! The order in which a pattern is walked, by rules on the text alone: what is bound already comes first,
-//! then ids, labels with properties, labels, anything, each before others where more is asked of the node; from there along what joins the nodes, single
-//! relationships before parts that repeat; other components last. Conditions are tested as soon as they can
+//! The order in which a pattern is walked, by rules on the text alone: what is bound already comes first, then ids, labels
+//! with properties, labels, anything, each before others where more is asked of the node; from there along what joins the
+//! nodes, single relationships before parts that repeat; other components last. Conditions are tested as soon as they can
 //! be decided.
 
 use std::cmp::Reverse;
