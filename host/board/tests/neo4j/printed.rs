@@ -68,6 +68,8 @@ fn random_queries_have_the_same_answers_as_written_and_as_printed() {
 const OTHELLO: &str = include_str!("../../../cypher/tests/neo4j_answers/othello.txt");
 /// How often each is asked in both forms; the best of each counts, which other work of the machine seldom meets.
 const TURNS: usize = 15;
+/// And how often where it still met that: a plan that is slower stays so, however often it is asked.
+const MOST_TURNS: usize = 400;
 /// By how much a printed query may be slower, and what is too short to be told apart.
 const FACTOR: f64 = 1.5;
 const BLUR: Duration = Duration::from_millis(2);
@@ -90,6 +92,11 @@ fn texts(file: &str) -> Vec<String> {
     texts
 }
 
+/// Whether what was printed took no longer than what was written.
+fn as_quick([written, printed]: [Duration; 2]) -> bool {
+    printed <= written.mul_f64(FACTOR) + BLUR
+}
+
 #[test]
 fn players_queries_take_as_long_printed_as_written() {
     let Some((_server, mut session)) = empty() else { return };
@@ -101,7 +108,10 @@ fn players_queries_take_as_long_printed_as_written() {
         let tree = parse(written, &meter).unwrap();
         let printed = CanonicalText::of(&tree, written, &meter).unwrap().unwrap();
         let mut best = [Duration::MAX; 2];
-        for _ in 0..TURNS {
+        for turn in 0..MOST_TURNS {
+            if turn >= TURNS && as_quick(best) {
+                break;
+            }
             for (text, best) in [written.as_str(), printed.text()].into_iter().zip(&mut best) {
                 let numbers = [("size", 8), ("x", 3), ("y", 2)];
                 let query = HostQuery::new(text).param("symbol", "X".into());
@@ -114,7 +124,7 @@ fn players_queries_take_as_long_printed_as_written() {
             }
         }
         println!("{:?} as written, {:?} as printed: {}", best[0], best[1], written.trim());
-        assert!(best[1] <= best[0].mul_f64(FACTOR) + BLUR, "{best:?}: {written}");
+        assert!(as_quick(best), "{best:?}: {written}");
     }
     set_up(&mut session, &Graph::default());
 }
