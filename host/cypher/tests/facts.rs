@@ -23,7 +23,9 @@ fn calls(text: &str) -> Vec<String> {
     let statement = syntax::parse(text, &meter).unwrap();
     let facts = check::check(&statement, text, &Open, &meter).unwrap().facts;
     let of_key = facts.parameter_uses.into_iter().filter(|used| used.name == "key");
-    of_key.map(|used| used.argument_of.map_or("-".to_owned(), |call| call.name.clone())).collect()
+    of_key
+        .map(|used| used.argument_of.map_or("-".to_owned(), |call| call.name.to_string()))
+        .collect()
 }
 
 #[test]

@@ -66,7 +66,7 @@ impl Queries {
     /// The labels that they speak of.
     pub(crate) fn labels(&self) -> impl Iterator<Item = String> {
         let facts = self.all().map(|query| guard::facts(&query.text, &Meter::default()));
-        facts.into_iter().flatten().flat_map(|facts| facts.labels).map(|label| label.name)
+        facts.into_iter().flatten().flat_map(|facts| facts.labels).map(|label| label.name.into())
     }
 }
 

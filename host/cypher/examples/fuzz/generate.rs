@@ -83,7 +83,7 @@ fn clause(rng: &mut Rng, depth: usize) -> ClauseKind {
         13 => ClauseKind::Let(some(rng, 1, |rng| (name(rng), expr(rng, depth)))),
         _ => ClauseKind::Procedure(ProcedureCall {
             optional: rng.once_in(3),
-            name: Name { text: "db.some.procedure".to_owned(), span: span() },
+            name: Name { text: "db.some.procedure".into(), span: span() },
             arguments: maybe(rng, |rng| some(rng, 0, |rng| expr(rng, depth))),
             yields: match rng.below(3) {
                 0 => Yield::Absent,
@@ -295,7 +295,7 @@ fn leaf(rng: &mut Rng) -> ExprKind {
         6 => Literal::String(
             rng.pick(&["", "it's", "a\\b", "\n\t\r\u{8}", "😀 ünï", "\\u0041"]).to_owned(),
         ),
-        7 => return ExprKind::Parameter(rng.pick(&["p", "1", "x y", "match"]).to_owned()),
+        7 => return ExprKind::Parameter(rng.pick(&["p", "1", "x y", "match"]).into()),
         8 => return ExprKind::CountStar,
         _ => return ExprKind::Variable(name(rng).text),
     })
@@ -349,7 +349,7 @@ fn inner(rng: &mut Rng, depth: usize) -> ExprKind {
         18 => case(rng, depth),
         19 => ExprKind::Function(FunctionCall {
             name: Name {
-                text: rng.pick(&["size", "apoc.text.join", "count", "all", "exists"]).to_owned(),
+                text: rng.pick(&["size", "apoc.text.join", "count", "all", "exists"]).into(),
                 span: span(),
             },
             distinct: rng.once_in(5),

@@ -27,7 +27,7 @@ pub fn span() -> Span {
 }
 
 pub fn name(rng: &mut Rng) -> Name {
-    Name { text: rng.pick(NAMES).to_owned(), span: span() }
+    Name { text: rng.pick(NAMES).into(), span: span() }
 }
 
 pub fn maybe<T>(rng: &mut Rng, make: impl FnOnce(&mut Rng) -> T) -> Option<T> {

@@ -257,14 +257,14 @@ impl<'a> Checker<'a> {
 
     /// Cypher 25 knows what the fields are of a map that is written down.
     fn map(&mut self, entries: &'a [(Name, Expr)]) -> Type {
-        let mut fields = Vec::new();
-        for (key, value) in entries {
+        let dialect = self.dialect;
+        let fields = entries.iter().map(|(key, value)| {
             self.facts.key(&key.text, key.span);
-            fields.push((&*key.text, self.expr(value)));
-        }
-        match self.dialect {
-            Dialect::Cypher5 => Type::MAP,
-            Dialect::Cypher25 => Type::map(fields.into_iter()),
+            (&*key.text, self.expr(value))
+        });
+        match dialect {
+            Dialect::Cypher5 => fields.fold(Type::MAP, |map, _| map),
+            Dialect::Cypher25 => Type::map(fields),
         }
     }
 

@@ -1,7 +1,9 @@
 //! What a query uses, with places, for those who decide whether it may run. Nothing is decided here.
 
-use hashbrown::HashSet;
 use std::sync::Arc;
+
+use hashbrown::HashSet;
+use smol_str::SmolStr;
 
 use crate::error::Span;
 use crate::syntax::ast::{BinaryOp, Body, Dialect, Expr, ExprKind, Literal, Mode, Name, Statement};
@@ -43,7 +45,7 @@ pub struct Facts {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention {
     /// The name.
-    pub name: String,
+    pub name: SmolStr,
     /// The place.
     pub span: Span,
 }
@@ -52,7 +54,7 @@ pub struct Mention {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParameterUse {
     /// The parameter's name.
-    pub name: String,
+    pub name: SmolStr,
     /// The place.
     pub span: Span,
     /// The procedure, or the function that the engine does not know, to which the value goes as it is: as an
@@ -62,7 +64,7 @@ pub struct ParameterUse {
 
 impl Mention {
     pub(super) fn new(name: &str, span: Span) -> Mention {
-        Mention { name: name.to_owned(), span }
+        Mention { name: name.into(), span }
     }
 }
 
@@ -95,7 +97,7 @@ impl<'a> Collected<'a> {
 
     pub(super) fn parameter(&mut self, name: &'a str, span: Span) {
         let argument_of = self.argument_of.clone();
-        self.facts.parameter_uses.push(ParameterUse { name: name.to_owned(), span, argument_of });
+        self.facts.parameter_uses.push(ParameterUse { name: name.into(), span, argument_of });
         if self.parameters.insert(name) {
             self.facts.parameters.push(Mention::new(name, span));
         }

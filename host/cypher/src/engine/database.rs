@@ -46,7 +46,7 @@ impl Database {
     /// is no notice about those, though nothing has them yet.
     pub fn expect(&mut self, query: &Prepared) {
         let facts = query.facts();
-        let names = facts.labels.iter().chain(&facts.keys).map(|mention| mention.name.clone());
+        let names = facts.labels.iter().chain(&facts.keys).map(|mention| mention.name.to_string());
         self.expected.extend(names);
     }
 

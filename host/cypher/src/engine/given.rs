@@ -13,11 +13,11 @@ pub(super) fn given(
     params: &Params,
     meter: &Meter,
 ) -> Result<Vec<Value>, Error> {
-    let value = |name: &String| match params.get(name) {
+    let value = |name: &str| match params.get(name) {
         Some(datum) => Value::of_datum(datum, meter),
         None => Err(missing(name, params)),
     };
-    let values = query.parameters().iter().map(value).collect::<Result<Vec<_>, _>>()?;
+    let values = query.parameters().map(value).collect::<Result<Vec<_>, _>>()?;
     engine.check_kinds(query, &values, meter)?;
     Ok(values)
 }

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use smol_str::SmolStr;
+
 use crate::check::{self, Checked, Facts, ParameterKind};
 use crate::error::{Error, Notice};
 use crate::meter::Meter;
@@ -81,9 +83,8 @@ impl Prepared {
     }
 
     /// The parameters that a run must be given.
-    #[must_use]
-    pub fn parameters(&self) -> &[String] {
-        &self.plan.parameters
+    pub fn parameters(&self) -> impl Iterator<Item = &str> {
+        self.plan.parameters.iter().map(SmolStr::as_str)
     }
 
     /// Whether the last parameters that it was found to take were of these kinds.
@@ -99,7 +100,7 @@ impl Prepared {
         meter: &Meter,
     ) -> Result<(), Error> {
         let tree = Tree::read(&self.text, meter)?;
-        let names = self.parameters().iter().map(String::as_str);
+        let names = self.parameters();
         let given = names.zip(kinds.clone()).collect();
         check::check_given(&tree.statement, &self.text, procedures, given, meter)?;
         self.taken.store(as_one_number(kinds), Ordering::Relaxed);

@@ -1,5 +1,7 @@
 //! The plan as a whole, and the names that it mentions.
 
+use smol_str::SmolStr;
+
 use super::Query;
 use super::number::{NameRef, Slot};
 use crate::error::Span;
@@ -14,11 +16,11 @@ pub struct Plan {
     /// How wide a row is.
     pub(crate) slots: u32,
     /// What each slot holds, by its name in the text; empty where it has none. For printing only.
-    pub(crate) slot_names: Vec<String>,
+    pub(crate) slot_names: Vec<SmolStr>,
     /// Every label, type and key that the plan mentions.
-    pub(crate) names: Vec<String>,
+    pub(crate) names: Vec<SmolStr>,
     /// Every parameter that the plan mentions; [`super::Expr::Parameter`] counts into it.
-    pub(crate) parameters: Vec<String>,
+    pub(crate) parameters: Vec<SmolStr>,
     /// How many operators there are.
     pub(crate) operators: u32,
     /// How many bytes it was charged.

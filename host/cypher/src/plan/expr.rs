@@ -2,6 +2,8 @@
 //! entries of the function table. The recursion of the plan's types closes here: an expression contains
 //! queries of expressions. How expressions are evaluated is the runner's business.
 
+use smol_str::SmolStr;
+
 use super::label::LabelTest;
 use super::number::{NameRef, Slot};
 use super::operator::{Pipeline, Query};
@@ -22,7 +24,7 @@ pub(crate) enum Expr {
     /// `[a, b]`.
     List(Vec<Expr>),
     /// `{a: b}`, sorted by key.
-    Map(Vec<(String, Expr)>),
+    Map(Vec<(SmolStr, Expr)>),
     /// `x.key`.
     Property(Box<Expr>, NameRef, Span),
     /// `x[i]`.
@@ -127,9 +129,9 @@ pub(crate) enum ProjectionItem {
     /// `.*`.
     All,
     /// `.key`, under its name.
-    Property(String, NameRef),
+    Property(SmolStr, NameRef),
     /// `key: e`.
-    Entry(String, Expr),
+    Entry(SmolStr, Expr),
 }
 
 /// A piece of a path to be built.

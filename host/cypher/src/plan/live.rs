@@ -26,12 +26,10 @@
 
 use std::cell::Cell;
 
-use hashbrown::HashMap;
-
 use super::demand::Demand;
 use super::early;
 use super::prune::prune;
-use super::slots::SlotSet;
+use super::slots::{BySlot, SlotSet};
 use super::{
     Operator, OperatorId, OperatorKind, Pattern, Pipeline, Quantified, Query, Slot, Step, StepKind,
     visit,
@@ -87,10 +85,7 @@ impl<'m> Finisher<'m> {
         out: &SlotSet,
         demand: Demand,
     ) -> Result<(), Error> {
-        let mut writers = WriterCounts::default();
-        for operator in &pipeline.operators {
-            visit::writes(operator, &mut |slot: Slot| writers.add(slot));
-        }
+        let writers = Writers::of(pipeline);
         let (mut live, mut demand) = (out.clone(), demand);
         let mut added = Vec::new();
         for at in (0..pipeline.operators.len()).rev() {
@@ -103,18 +98,16 @@ impl<'m> Finisher<'m> {
             visit::reads(operator, &mut |slot: Slot| {
                 reads.insert(slot);
             });
-            operator.live = slots_to_keep(operator, &live, &reads, &writers);
-            visit::writes(operator, &mut |slot: Slot| {
-                live.remove(slot);
-                writers.remove(slot);
-            });
+            operator.live =
+                slots_to_keep(operator, &live, &reads, |slot| writers.write(slot, at + 1));
+            visit::writes(operator, &mut |slot: Slot| live.remove(slot));
             reads.iter().for_each(|slot| {
                 live.insert(slot);
             });
             if let Demand::Different(telling) = &demand
                 && !self.volatile
                 && let Some(slots) =
-                    early::slots(operator, before, telling, |slot| writers.contains(slot))
+                    early::slots(operator, before, telling, |slot| writers.write(slot, at))
             {
                 added.push((at, self.early(slots, operator.span)));
             }
@@ -174,24 +167,22 @@ impl<'m> Finisher<'m> {
     }
 }
 
-/// For each slot, how many of the operators up to the one in hand write it. There may be two: an aggregation
-/// writes its keys into the slots that they came in.
-#[derive(Default)]
-struct WriterCounts(HashMap<Slot, u32>);
+/// For each slot, the numbers of the operators that write it. There may be two: an aggregation writes its keys into
+/// the slots that they came in.
+struct Writers(BySlot);
 
-impl WriterCounts {
-    fn add(&mut self, slot: Slot) {
-        *self.0.entry(slot).or_default() += 1;
-    }
-
-    fn remove(&mut self, slot: Slot) {
-        if let Some(count) = self.0.get_mut(&slot) {
-            *count = count.saturating_sub(1);
+impl Writers {
+    fn of(pipeline: &Pipeline) -> Writers {
+        let mut pairs = Vec::new();
+        for (at, operator) in pipeline.operators.iter().enumerate() {
+            visit::writes(operator, &mut |slot: Slot| pairs.push((slot, at)));
         }
+        Writers(pairs.into())
     }
 
-    fn contains(&self, slot: Slot) -> bool {
-        self.0.get(&slot).is_some_and(|count| *count > 0)
+    /// Whether one of the first operators, as many as these, writes it.
+    fn write(&self, slot: Slot, operators: usize) -> bool {
+        self.0.of(slot).next().is_some_and(|first| first < operators)
     }
 }
 
@@ -200,9 +191,9 @@ fn slots_to_keep(
     operator: &Operator,
     live: &SlotSet,
     reads: &SlotSet,
-    writers: &WriterCounts,
+    is_written: impl Fn(Slot) -> bool,
 ) -> Vec<Slot> {
-    let keep = |slot: &Slot| writers.contains(*slot);
+    let keep = |slot: &Slot| is_written(*slot);
     match operator.kind {
         OperatorKind::Sort { .. } | OperatorKind::SortEarly(_) => {
             live.iter().filter(keep).collect()

@@ -1,4 +1,4 @@
-//! Sets of slots, as the planner needs them to know what is bound and what is read.
+//! Sets of slots, as the planner needs them to know what is bound and what is read, and numbers of what has to do with each.
 
 use smallvec::SmallVec;
 
@@ -66,6 +66,40 @@ impl SlotSet {
     }
 }
 
+/// For slots, numbers of what has to do with them. Few as they are in most queries, looking them up beats hashing.
+#[derive(Clone, Debug, Default)]
+pub(super) struct BySlot(Vec<(Slot, usize)>);
+
+impl BySlot {
+    /// The numbers of a slot, in order.
+    pub fn of(&self, slot: Slot) -> impl Iterator<Item = usize> + '_ {
+        let from = self.0.partition_point(|(other, _)| *other < slot);
+        self.0[from..]
+            .iter()
+            .take_while(move |(other, _)| *other == slot)
+            .map(|(_, number)| *number)
+    }
+
+    /// Adds a number of a slot.
+    pub fn add(&mut self, slot: Slot, number: usize) {
+        let at = self.0.partition_point(|pair| *pair < (slot, number));
+        self.0.insert(at, (slot, number));
+    }
+
+    /// All numbers, each once for each of its slots.
+    pub fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
+        self.0.iter().map(|(_, number)| *number)
+    }
+}
+
+impl From<Vec<(Slot, usize)>> for BySlot {
+    fn from(mut pairs: Vec<(Slot, usize)>) -> BySlot {
+        pairs.sort_unstable();
+        pairs.dedup();
+        BySlot(pairs)
+    }
+}
+
 impl FromIterator<Slot> for SlotSet {
     fn from_iter<I: IntoIterator<Item = Slot>>(slots: I) -> SlotSet {
         let mut set = SlotSet::default();
@@ -95,5 +129,16 @@ mod tests {
         set.remove(Slot(5000));
         assert_eq!(set.iter().map(|slot| slot.0).collect::<Vec<_>>(), [2, 64, 300, 1000]);
         assert!(set.contains(Slot(2)) && !set.contains(Slot(70)) && !set.contains(Slot(9999)));
+    }
+
+    #[test]
+    fn numbers_are_found_by_slot_in_order_and_once_however_they_came() {
+        let pairs = vec![(Slot(7), 2), (Slot(1), 5), (Slot(7), 0), (Slot(7), 2)];
+        let mut found = BySlot::from(pairs);
+        found.add(Slot(4), 3);
+        found.add(Slot(7), 1);
+        let of = |slot| found.of(Slot(slot)).collect::<Vec<_>>();
+        assert_eq!((of(7), of(4), of(2)), (vec![0, 1, 2], vec![3], vec![]));
+        assert_eq!(found.numbers().collect::<Vec<_>>(), [5, 3, 0, 1, 2]);
     }
 }

@@ -3,6 +3,8 @@
 
 use std::cell::{Cell, RefCell};
 
+use smol_str::SmolStr;
+
 use super::join::JoinTables;
 use super::known::KnownEnds;
 use super::machine::Machine;
@@ -38,7 +40,7 @@ pub(super) struct Context<'g> {
 
 /// What one run keeps from its beginning to its end, also while the graph changes under it.
 pub(super) struct Run<'p> {
-    names: &'p [String],
+    names: &'p [SmolStr],
     random: Cell<u64>,
     tokens: Vec<Cell<Option<Token>>>,
     /// Counters, where they were asked for.

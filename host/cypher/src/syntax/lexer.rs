@@ -46,7 +46,8 @@ fn plain_tokens(text: &str, meter: &Meter) -> Result<Tokens, Error> {
         text,
         bytes: text.as_bytes(),
         at: 0,
-        list: Vec::with_capacity(text.len() / 4),
+        // Short texts are seldom longer than this in tokens, and so are not moved.
+        list: Vec::with_capacity(text.len() / 4 + 64),
         open: vec![],
     };
     let error = lexer.run(meter)?.err();

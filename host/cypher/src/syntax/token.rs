@@ -154,7 +154,7 @@ macro_rules! keywords {
         #[allow(missing_docs)]
         pub(super) enum Keyword { $($name),* }
 
-        /// All of them in alphabetical order, so that they can be looked up.
+        /// All of them.
         const KEYWORDS: &[(&str, Keyword)] = &[$(($text, Keyword::$name)),*];
 
         impl Keyword {
@@ -189,30 +189,50 @@ keywords! {
     Using "USING" When "WHEN" Where "WHERE" With "WITH" Xor "XOR" Yield "YIELD"
 }
 
-/// No keyword is longer.
-const LONGEST: usize = 16;
+/// How many places the table has in which words are looked up: enough that most are free, and a name is found to be
+/// no keyword at once.
+const PLACES: usize = 1024;
 
-/// The same as numbers, in the same order: a word is found by seven comparisons of two numbers.
-const NUMBERS: [u128; KEYWORDS.len()] = {
-    let mut numbers = [0; KEYWORDS.len()];
-    let mut at = 0;
-    while at < numbers.len() {
-        let (text, mut padded) = (KEYWORDS[at].0.as_bytes(), [0; LONGEST]);
-        padded.split_at_mut(text.len()).0.copy_from_slice(text);
-        numbers[at] = u128::from_be_bytes(padded);
-        at += 1;
+/// Where a word is looked up first, whatever its case.
+const fn place(word: &[u8]) -> usize {
+    let [first, .., last] = word else { return 0 };
+    let middle = word[word.len() / 2];
+    (word.len() * 67 + letter(*first) * 7 + letter(middle) * 37 + letter(*last) * 131) % PLACES
+}
+
+/// A letter's number, the same for capitals.
+const fn letter(byte: u8) -> usize {
+    (byte & 31) as usize
+}
+
+/// For each place the number of a keyword, counted from one; those whose place is taken stand in the next free one.
+const TABLE: [u8; PLACES] = {
+    assert!(KEYWORDS.len() < u8::MAX as usize);
+    let mut table = [0; PLACES];
+    let mut number = 0;
+    while number < KEYWORDS.len() {
+        let mut at = place(KEYWORDS[number].0.as_bytes());
+        while table[at] != 0 {
+            at = (at + 1) % PLACES;
+        }
+        number += 1;
+        table[at] = number as u8;
     }
-    numbers
+    table
 };
 
 impl Keyword {
     /// The keyword that a word is, whatever its case.
     pub(super) fn of(word: &str) -> Option<Keyword> {
-        let mut padded = [0; LONGEST];
-        padded.get_mut(..word.len())?.copy_from_slice(word.as_bytes());
-        padded.make_ascii_uppercase();
-        let found = NUMBERS.binary_search(&u128::from_be_bytes(padded)).ok()?;
-        Some(KEYWORDS[found].1)
+        let mut at = place(word.as_bytes());
+        loop {
+            let number = usize::from(TABLE[at]).checked_sub(1)?;
+            let (text, keyword) = KEYWORDS[number];
+            if text.eq_ignore_ascii_case(word) {
+                return Some(keyword);
+            }
+            at = (at + 1) % PLACES;
+        }
     }
 }
 
@@ -231,7 +251,9 @@ mod tests {
             assert_eq!(Keyword::of(text), Some(*keyword));
             assert_eq!(Keyword::of(&text.to_lowercase()), Some(*keyword));
         }
-        assert_eq!(Keyword::of("MATCHES"), None);
+        for word in ["", "a", "MATCHES", "MATC", "M\u{c1}TCH", "12"] {
+            assert_eq!(Keyword::of(word), None, "{word}");
+        }
         assert_eq!(Keyword::of("a word that is longer than any keyword"), None);
     }
 }

@@ -1,8 +1,10 @@
 //! Expressions of a plan as text that reads like the query: slots by the names of their variables,
 //! parentheses where the operators need them.
 
-use hashbrown::HashMap;
 use std::cell::RefCell;
+
+use hashbrown::HashMap;
+use smol_str::SmolStr;
 
 use crate::plan::{Aggregate, LabelTest, PathPart, ProjectionItem};
 use crate::plan::{Creation, NodeCreation, RelationshipCreation};
@@ -46,7 +48,7 @@ impl<'p> Printer<'p> {
         if let Some(value) = self.kept.borrow().get(&slot) {
             return value.clone();
         }
-        match self.plan.slot_names.get(slot.0 as usize).map_or("", String::as_str) {
+        match self.plan.slot_names.get(slot.0 as usize).map_or("", SmolStr::as_str) {
             "" => format!("anon_{}", slot.0),
             // A column without alias is named by its expression, which reads best as it is.
             name if name.chars().any(|char| !char.is_alphanumeric() && char != '_') => {
@@ -98,7 +100,7 @@ impl<'p> Printer<'p> {
             Expr::Slot(slot) => self.slot(*slot),
             Expr::Parameter(number) => {
                 let name = self.plan.parameters.get(*number as usize);
-                format!("${}", name.map_or("", String::as_str))
+                format!("${}", name.map_or("", SmolStr::as_str))
             }
             Expr::List(items) => format!("[{}]", self.exprs(items)),
             Expr::Map(entries) => {

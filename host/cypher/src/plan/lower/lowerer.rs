@@ -1,6 +1,7 @@
 //! What all of lowering shares: the slots and names so far, the variables in scope, and how operators are numbered.
 
 use hashbrown::HashSet;
+use smol_str::SmolStr;
 
 use super::computed::Computed;
 use super::names::Names;
@@ -74,7 +75,7 @@ pub(super) struct Gathering<'a> {
 
 /// What the planner knows of a slot.
 pub(super) struct SlotInfo {
-    pub name: String,
+    pub name: SmolStr,
     pub kind: Kind,
 }
 
@@ -125,7 +126,7 @@ impl<'a> Lowerer<'a> {
 
     /// A slot for a value that has no name in the text.
     pub(super) fn anonymous(&mut self, kind: Kind) -> Slot {
-        self.slots.push(SlotInfo { name: String::new(), kind });
+        self.slots.push(SlotInfo { name: SmolStr::default(), kind });
         Slot(self.slots.len() as u32 - 1)
     }
 
@@ -134,13 +135,13 @@ impl<'a> Lowerer<'a> {
         if let Some(info) = self.slots.get_mut(slot.0 as usize)
             && info.name.is_empty()
         {
-            info.name = name.to_owned();
+            info.name = name.into();
         }
     }
 
     /// A slot that has a name, which nobody can read yet.
     pub(super) fn named(&mut self, name: &str, kind: Kind) -> Slot {
-        self.slots.push(SlotInfo { name: name.to_owned(), kind });
+        self.slots.push(SlotInfo { name: name.into(), kind });
         Slot(self.slots.len() as u32 - 1)
     }
 

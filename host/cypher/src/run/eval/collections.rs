@@ -2,6 +2,8 @@
 
 use super::elements::Elements;
 use super::properties::no_properties;
+use smol_str::SmolStr;
+
 use crate::error::Span;
 use crate::error::{Error, ErrorKind};
 use crate::plan::{Expr, PathPart, ProjectionItem, Slot};
@@ -40,7 +42,7 @@ impl<'g> Context<'g> {
     /// `{a: b}`.
     pub(super) fn map(
         &self,
-        entries: &'g [(String, Expr)],
+        entries: &'g [(SmolStr, Expr)],
         row: &mut [Value],
     ) -> Result<Value, Error> {
         let mut values = Vec::with_capacity(entries.len());

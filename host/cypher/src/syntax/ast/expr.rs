@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use smol_str::SmolStr;
+
 use super::clause::{Match, Query};
 use super::name::Name;
 use super::operator::{BinaryOp, ComparisonOp, ListQuantifier, NormalForm, TypeName, UnaryOp};
@@ -57,9 +59,9 @@ pub enum ExprKind {
     /// `null`, `1`, `'text'`, `true`, `INF`.
     Literal(Literal),
     /// `x`.
-    Variable(String),
+    Variable(SmolStr),
     /// `$name`.
-    Parameter(String),
+    Parameter(SmolStr),
     /// `[1, 2]`.
     List(Vec<Expr>),
     /// `{k: v}`.

@@ -1,5 +1,7 @@
 //! Atoms of expressions: literals, parameters, names, calls, lists, maps, `CASE`, subqueries.
 
+use smol_str::SmolStr;
+
 use super::expr::{Level, Predicate, comparison_of};
 use super::{Keyword, Parsed, Parser, TokenKind};
 use crate::syntax::ast::{
@@ -42,10 +44,10 @@ impl Parser<'_> {
         Ok(Expr { kind, span: self.span_from(start) })
     }
 
-    fn parameter_name(&mut self) -> Parsed<String> {
+    fn parameter_name(&mut self) -> Parsed<SmolStr> {
         if self.kind(0) == TokenKind::Integer {
             let token = self.advance();
-            return Ok(self.written(token).into_owned());
+            return Ok(self.written(token).into());
         }
         Ok(self.name("the name of a parameter")?.text)
     }
@@ -279,7 +281,7 @@ impl Parser<'_> {
         let start = self.at;
         match self.coordinate_type()? {
             Some(of) => {
-                let kind = ExprKind::Variable(of.name().to_owned());
+                let kind = ExprKind::Variable(of.name().into());
                 Ok(Expr { kind, span: self.span_from(start) })
             }
             None => self.expr(),
@@ -304,10 +306,10 @@ impl Parser<'_> {
         }
         if arguments.is_empty() {
             arguments.push(self.expr()?);
-            name.text = side.unwrap_or("btrim").to_owned();
+            name.text = side.unwrap_or("btrim").into();
         } else if self.eat_keyword(Keyword::From) {
             arguments.insert(0, self.expr()?);
-            name.text = side.unwrap_or("btrim").to_owned();
+            name.text = side.unwrap_or("btrim").into();
         } else if side.is_some() {
             self.expect_keyword(Keyword::From)?;
         } else {

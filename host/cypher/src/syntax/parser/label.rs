@@ -55,7 +55,11 @@ impl Parser<'_> {
 
     fn label_or(&mut self) -> Parsed<LabelExpr> {
         let start = self.at;
-        let mut members = vec![self.label_and()?];
+        let first = self.label_and()?;
+        if self.at == self.separator || !self.is(TokenKind::Bar) {
+            return Ok(first);
+        }
+        let mut members = vec![first];
         while self.at != self.separator && self.is(TokenKind::Bar) {
             self.at += 1;
             if self.is(TokenKind::Colon) {
@@ -64,18 +68,18 @@ impl Parser<'_> {
             }
             members.push(self.label_and()?);
         }
-        Ok(self.joined(start, members, LabelExprKind::Or))
+        Ok(LabelExpr { kind: LabelExprKind::Or(members), span: self.span_from(start) })
     }
 
     fn label_and(&mut self) -> Parsed<LabelExpr> {
         let start = self.at;
-        let mut members = vec![self.label_not()?];
+        let mut joined = self.label_not()?;
         // Each change of the sign puts what there is so far a level deeper.
         let mut levels = 0;
         loop {
             let colon = self.is(TokenKind::Colon);
             if !colon && !self.is(TokenKind::Ampersand) {
-                break;
+                return Ok(joined);
             }
             if self.depth + levels > super::MAX_DEPTH {
                 return Err(self.too_deep());
@@ -83,27 +87,12 @@ impl Parser<'_> {
             levels += 1;
             // Members joined by one sign are one list; where the signs are mixed the checker complains.
             let sign = self.kind(0);
+            let mut members = vec![joined];
             while self.eat(sign) {
                 members.push(self.label_not()?);
             }
             let kind = if colon { LabelExprKind::Colon } else { LabelExprKind::And };
-            members = vec![self.joined(start, members, kind)];
-        }
-        Ok(self.joined(start, members, LabelExprKind::And))
-    }
-
-    fn joined(
-        &self,
-        start: usize,
-        mut members: Vec<LabelExpr>,
-        kind: fn(Vec<LabelExpr>) -> LabelExprKind,
-    ) -> LabelExpr {
-        match members.pop() {
-            Some(only) if members.is_empty() => only,
-            last => {
-                members.extend(last);
-                LabelExpr { kind: kind(members), span: self.span_from(start) }
-            }
+            joined = LabelExpr { kind: kind(members), span: self.span_from(start) };
         }
     }
 

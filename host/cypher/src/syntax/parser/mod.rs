@@ -292,8 +292,8 @@ impl<'t> Parser<'t> {
         let token = self.advance();
         let written = self.written(token);
         let text = match token.kind {
-            TokenKind::Quoted => scalar::quoted_name(&written),
-            _ => written.into_owned(),
+            TokenKind::Quoted => scalar::quoted_name(&written).into(),
+            _ => written.into(),
         };
         Ok(Name { text, span: token.span })
     }

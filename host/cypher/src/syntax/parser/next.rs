@@ -1,6 +1,8 @@
 //! `NEXT`, which hands the rows of one query to another. The tree has no word for it: the two become one chain of
 //! clauses that means the same.
 
+use smol_str::format_smolstr;
+
 use super::{Keyword, Parsed, Parser};
 use crate::error::{Error, ErrorKind, Span};
 use crate::syntax::ast::{
@@ -44,7 +46,10 @@ impl Parser<'_> {
                 self.hand_on(first, place, &mut clauses);
                 let mut again = Vec::new();
                 if !columns.is_empty() {
-                    let name = |what| Name { text: format!("{what} {}", place.start), span: place };
+                    let name = |what| Name {
+                        text: format_smolstr!("{what} {}", place.start),
+                        span: place,
+                    };
                     let (rows, row) = (name("rows"), name("row"));
                     clauses.push(at(ClauseKind::With(gathered(&columns, &rows))));
                     again.push(at(ClauseKind::Unwind {
@@ -132,7 +137,7 @@ impl Parser<'_> {
 
     fn column(&self, item: &ProjectionItem) -> Name {
         let implied =
-            || Name { text: item.expr.column_name(self.text).to_owned(), span: item.expr.span };
+            || Name { text: item.expr.column_name(self.text).into(), span: item.expr.span };
         item.alias.clone().unwrap_or_else(implied)
     }
 }
@@ -177,7 +182,7 @@ fn subquery(query: Query) -> ClauseKind {
 /// `WITH collect([a, b]) AS rows`.
 fn gathered(columns: &[Name], rows: &Name) -> Projection {
     let row = ExprKind::List(columns.iter().map(variable).collect());
-    let name = Name { text: "collect".to_owned(), span: rows.span };
+    let name = Name { text: "collect".into(), span: rows.span };
     let arguments = vec![Expr { kind: row, span: rows.span }];
     let call = FunctionCall { name, distinct: false, arguments };
     projection(vec![item(Expr { kind: ExprKind::Function(call), span: rows.span }, rows)])

@@ -388,7 +388,7 @@ impl Parser<'_> {
 /// The same chain, without parentheses that stand beside a quantified part, have no quantifier and say nothing else, be
 /// it within others like them.
 fn unwrapped_beside_quantified(mut chain: Vec<PathElement>) -> Vec<PathElement> {
-    loop {
+    while chain.iter().any(says_nothing) {
         let quantified: Vec<bool> = chain.iter().map(is_quantified).collect();
         let is_beside = |at: usize| {
             quantified.get(at + 1) == Some(&true)
@@ -397,7 +397,7 @@ fn unwrapped_beside_quantified(mut chain: Vec<PathElement>) -> Vec<PathElement> 
         let unwrapped: Vec<bool> =
             (0..chain.len()).map(|at| is_beside(at) && says_nothing(&chain[at])).collect();
         if !unwrapped.contains(&true) {
-            return chain;
+            break;
         }
         let mut elements = Vec::with_capacity(chain.len());
         for (element, unwrapped) in chain.into_iter().zip(unwrapped) {
@@ -408,6 +408,7 @@ fn unwrapped_beside_quantified(mut chain: Vec<PathElement>) -> Vec<PathElement> 
         }
         chain = elements;
     }
+    chain
 }
 
 fn is_quantified(element: &PathElement) -> bool {

@@ -141,12 +141,12 @@ impl Parser<'_> {
     /// `a.b.c`.
     pub(super) fn dotted_name(&mut self, what: &'static str) -> Parsed<Name> {
         let start = self.at;
-        let mut text = self.name(what)?.text;
+        let mut text = String::from(self.name(what)?.text);
         while self.eat(TokenKind::Dot) {
             text.push('.');
             text.push_str(&self.name(what)?.text);
         }
-        Ok(Name { text, span: self.span_from(start) })
+        Ok(Name { text: text.into(), span: self.span_from(start) })
     }
 
     /// `{ query }` in an expression, which belongs to the clause around it.

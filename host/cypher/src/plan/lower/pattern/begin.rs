@@ -52,7 +52,7 @@ impl Walker<'_, '_> {
         let mut pending: Vec<usize> = Vec::new();
         edge.reads(&mut |slot: Slot| {
             if !self.is_bound(slot) {
-                pending.extend(self.binders.get(&slot).into_iter().flatten());
+                pending.extend(self.binders.of(slot));
             }
         });
         let mut reached: HashSet<usize> = HashSet::new();

@@ -1,11 +1,9 @@
 //! A pattern before it is put in order: nodes, what joins them, and conditions. Parts that repeat or are
 //! searched as a whole hold a graph of their own.
 
-use hashbrown::HashMap;
-
 use crate::error::Span;
 use crate::plan::LabelTest;
-use crate::plan::slots::SlotSet;
+use crate::plan::slots::{BySlot, SlotSet};
 use crate::plan::visit::Visit;
 use crate::plan::{Expr, LabelRef, NameRef, Slot, visit};
 use crate::plan::{Keep, RelationshipTest};
@@ -30,7 +28,7 @@ pub(super) struct Graph {
     pub first: Option<Slot>,
     /// Whether what is matched may be changed from one row to the next, so that nothing is remembered of it.
     pub changing: bool,
-    numbers: HashMap<Slot, usize>,
+    numbers: BySlot,
     relationships: SlotSet,
 }
 
@@ -159,13 +157,18 @@ impl Graph {
 
     /// The number of a node, which is added where it is not there.
     pub fn node(&mut self, slot: Slot) -> usize {
-        let next = self.nodes.len();
-        let number = *self.numbers.entry(slot).or_insert(next);
-        if number == next {
+        self.number(slot).unwrap_or_else(|| {
+            let number = self.nodes.len();
+            self.numbers.add(slot, number);
             self.nodes.push(slot);
             self.bind(slot);
-        }
-        number
+            number
+        })
+    }
+
+    /// The number of a node that is there.
+    pub fn number(&self, slot: Slot) -> Option<usize> {
+        self.numbers.of(slot).next()
     }
 
     /// Notes that matching binds a slot, if it is a new one.
@@ -223,7 +226,7 @@ impl Graph {
     }
 
     fn is_element(&self, slot: Slot) -> bool {
-        self.numbers.contains_key(&slot) || self.relationships.contains(slot)
+        self.number(slot).is_some() || self.relationships.contains(slot)
     }
 
     /// The element and key of `element.key = value`, where that can be tested while the element is bound.

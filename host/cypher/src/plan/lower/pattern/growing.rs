@@ -46,7 +46,7 @@ impl Walker<'_, '_> {
         let path = partial.as_ref().map(|partial| partial.path);
         let mut items: Vec<usize> = Vec::new();
         for slot in lists.iter().copied().chain(path) {
-            items.extend(self.waiting.get(&slot).into_iter().flatten());
+            items.extend(self.waiting.of(slot));
         }
         items.sort_unstable();
         items.dedup();
@@ -85,8 +85,8 @@ impl Walker<'_, '_> {
             PathPart::Relationships(slot) => lists.contains(slot),
             PathPart::Interleaved(slots) => slots.iter().any(|slot| lists.contains(slot)),
         };
-        let waiting = lists.iter().filter_map(|list| self.waiting.get(list)).flatten();
-        let mut paths = waiting.filter_map(|item| match self.conditions.get(*item) {
+        let waiting = lists.iter().flat_map(|list| self.waiting.of(*list));
+        let mut paths = waiting.filter_map(|item| match self.conditions.get(item) {
             Some(Some(Condition { test: Test::Bind(path, Expr::Path(parts)), .. })) => {
                 Some((*path, parts))
             }

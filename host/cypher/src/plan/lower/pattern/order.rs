@@ -6,15 +6,14 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use hashbrown::HashMap;
 use smallvec::SmallVec;
 
 use super::graph::{Condition, Edge, EdgeKind, Graph, Test};
-use super::place::{self, Binding, distinct};
+use super::place::{self, Binding};
 use super::start::{Rank, joined, ranks};
 use crate::error::Error;
 use crate::plan::lower::lowerer::{Lowerer, unsupported};
-use crate::plan::slots::SlotSet;
+use crate::plan::slots::{BySlot, SlotSet};
 use crate::plan::{Expr, Slot};
 use crate::plan::{Step, StepKind};
 
@@ -30,8 +29,8 @@ pub(super) fn steps(lowerer: &mut Lowerer<'_>, mut graph: Graph) -> Result<Vec<S
     Ok(walker.finish())
 }
 
-/// The few numbers of what has to do with a slot or a node.
-pub(super) type Numbers = SmallVec<[usize; 2]>;
+/// The few edges at a node.
+type Numbers = SmallVec<[usize; 2]>;
 
 /// A graph on its way to steps.
 pub(super) struct Walker<'l, 'a> {
@@ -46,11 +45,11 @@ pub(super) struct Walker<'l, 'a> {
     bound: SlotSet,
     /// For each condition and, behind them, each edge: how many slots it still waits for.
     pub(super) missing: Vec<u32>,
-    pub(super) waiting: HashMap<Slot, Numbers>,
+    pub(super) waiting: BySlot,
     pub(super) edges_at: Vec<Numbers>,
-    edges_of: HashMap<Slot, Numbers>,
+    edges_of: BySlot,
     /// The nodes next to what binds a slot.
-    pub(super) binders: HashMap<Slot, Numbers>,
+    pub(super) binders: BySlot,
     /// No edge before this one waits for anything.
     pub(super) first_waiting: usize,
     /// Edges that can be walked: the best class first, then the order of the text.
@@ -82,8 +81,8 @@ impl<'l, 'a> Walker<'l, 'a> {
             lowerer,
             steps: Vec::new(),
             edges_at: vec![Numbers::new(); nodes.len()],
-            edges_of: HashMap::new(),
-            binders: HashMap::new(),
+            edges_of: BySlot::default(),
+            binders: BySlot::default(),
             first_waiting: 0,
             nodes,
             edges: edges.into_iter().map(Some).collect(),
@@ -92,7 +91,7 @@ impl<'l, 'a> Walker<'l, 'a> {
             binds,
             bound: SlotSet::default(),
             missing: Vec::new(),
-            waiting: HashMap::new(),
+            waiting: BySlot::default(),
             candidates: BinaryHeap::new(),
             starts,
             ranks,
@@ -103,43 +102,50 @@ impl<'l, 'a> Walker<'l, 'a> {
             effort: EFFORT,
         };
         walker.wait();
+        walker.look_around();
         walker
     }
 
     /// Notes what each condition and each edge waits for.
     fn wait(&mut self) {
-        let mut all = Vec::with_capacity(self.conditions.len() + self.edges.len());
-        let conditions = self.conditions.iter().flatten();
-        all.extend(conditions.map(|condition| distinct(|visit| condition.reads(visit))));
-        let edges = self.edges.iter().flatten();
-        all.extend(edges.map(|edge| distinct(|visit| edge.reads(visit))));
-        let joining = self.conditions.iter().enumerate().filter(|(_, condition)| {
-            condition.as_ref().is_some_and(|condition| joined(condition, |_| true).is_some())
-        });
-        self.joining = joining.map(|(number, _)| number).collect();
-        for (item, reads) in all.into_iter().enumerate() {
-            let mut count = 0;
-            for slot in reads.into_iter().filter(|slot| self.binds.contains(*slot)) {
-                self.waiting.entry(slot).or_default().push(item);
-                count += 1;
+        let items = self.conditions.len() + self.edges.len();
+        let (mut waiting, mut joining) = (Vec::with_capacity(2 * items), Vec::new());
+        let mut wait = |item: usize, slot: Slot| {
+            if self.binds.contains(slot) {
+                waiting.push((slot, item));
             }
-            self.missing.push(count);
-        }
-        for (number, node) in self.nodes.iter().enumerate() {
-            self.binders.entry(*node).or_default().push(number);
+        };
+        for (item, condition) in self.conditions.iter().enumerate() {
+            let Some(condition) = condition else { continue };
+            condition.reads(&mut |slot: Slot| wait(item, slot));
+            joining.extend(joined(condition, |_| true).map(|_| item));
         }
         for (number, edge) in self.edges.iter().enumerate() {
-            if let Some(edge) = edge {
-                edge.binds(&mut |slot: Slot| self.binders.entry(slot).or_default().push(edge.left));
-                if let EdgeKind::Hop(hop) = &edge.kind {
-                    self.edges_of.entry(hop.relationship).or_default().push(number);
-                }
-                self.edges_at[edge.left].push(number);
-                if edge.right != edge.left {
-                    self.edges_at[edge.right].push(number);
-                }
+            let item = self.conditions.len() + number;
+            edge.iter().for_each(|edge| edge.reads(&mut |slot: Slot| wait(item, slot)));
+        }
+        (self.waiting, self.joining) = (waiting.into(), joining);
+        self.missing = vec![0; items];
+        self.waiting.numbers().for_each(|item| self.missing[item] += 1);
+    }
+
+    /// Notes what lies next to what.
+    fn look_around(&mut self) {
+        let nodes = self.nodes.iter().copied();
+        let mut binders: Vec<(Slot, usize)> = nodes.zip(0..).collect();
+        let mut edges_of = Vec::new();
+        for (number, edge) in self.edges.iter().enumerate() {
+            let Some(edge) = edge else { continue };
+            edge.binds(&mut |slot: Slot| binders.push((slot, edge.left)));
+            if let EdgeKind::Hop(hop) = &edge.kind {
+                edges_of.push((hop.relationship, number));
+            }
+            self.edges_at[edge.left].push(number);
+            if edge.right != edge.left {
+                self.edges_at[edge.right].push(number);
             }
         }
+        (self.binders, self.edges_of) = (binders.into(), edges_of.into());
     }
 
     pub fn node(&self, number: usize) -> Slot {
@@ -215,7 +221,6 @@ impl<'l, 'a> Walker<'l, 'a> {
             }
             self.late.extend(late);
             let item = self.conditions.len() + number;
-            self.waiting.values_mut().for_each(|items| items.retain(|waiting| *waiting != item));
             self.missing[item] = 0;
             self.offer(number);
             return Ok(true);
@@ -260,12 +265,12 @@ impl<'l, 'a> Walker<'l, 'a> {
                 continue;
             }
             // The same relationship may stand in the pattern once more.
-            if let Some(edges) = self.edges_of.get(&slot) {
-                unblocked.extend(edges);
-            }
-            for item in self.waiting.remove(&slot).unwrap_or_default() {
-                self.missing[item] -= 1;
-                if self.missing[item] == 0 {
+            unblocked.extend(self.edges_of.of(slot));
+            // What was let go waits for nothing any more.
+            for item in self.waiting.of(slot) {
+                let Some(missing) = self.missing[item].checked_sub(1) else { continue };
+                self.missing[item] = missing;
+                if missing == 0 {
                     match item.checked_sub(self.conditions.len()) {
                         None => ready.push(item),
                         Some(edge) => unblocked.push(edge),

@@ -112,19 +112,18 @@ fn to_relationship(placed: &mut Placed, condition: Condition) {
 }
 
 fn add_labels(tests: &mut Option<LabelTest>, more: LabelTest) {
-    let mut all = match tests.take() {
-        None => Vec::new(),
-        Some(LabelTest::And(tests)) => tests,
-        Some(test) => vec![test],
+    let all = |test| match test {
+        LabelTest::And(tests) => tests,
+        test => vec![test],
     };
-    match more {
-        LabelTest::And(tests) => all.extend(tests),
-        test => all.push(test),
-    }
-    *tests = match all.len() {
-        1 => all.pop(),
-        _ => Some(LabelTest::And(all)),
-    };
+    *tests = Some(match tests.take() {
+        None => more,
+        Some(test) => {
+            let mut both = all(test);
+            both.extend(all(more));
+            LabelTest::And(both)
+        }
+    });
 }
 
 /// A condition as an expression, where it can be one.

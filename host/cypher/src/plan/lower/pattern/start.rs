@@ -1,7 +1,5 @@
 //! Where to begin: how good each node is for it, and by what it is found.
 
-use hashbrown::HashMap;
-
 use super::graph::{Condition, EdgeKind, Graph, Test};
 use super::place;
 use crate::plan::slots::SlotSet;
@@ -50,28 +48,28 @@ struct Asked {
 
 /// How good it is to begin at each node. What must equal something that the pattern binds elsewhere finds nothing yet.
 pub(super) fn ranks(graph: &Graph) -> Vec<Rank> {
-    let Graph { nodes, edges, conditions, binds, first, .. } = graph;
+    let Graph { nodes, edges, conditions, first, .. } = graph;
     let is_far = edges.len() > 1 || edges.iter().any(|it| !matches!(it.kind, EdgeKind::Hop(_)));
-    let mut found: HashMap<Slot, Asked> = HashMap::new();
+    let mut found = vec![Asked::default(); nodes.len()];
     for condition in conditions {
-        match (&condition.test, condition.owner) {
+        let owner = condition.owner.and_then(|owner| graph.number(owner));
+        match (&condition.test, owner) {
             (Test::Labels(test), Some(owner)) => {
-                let asked = found.entry(owner).or_default();
+                let asked = &mut found[owner];
                 let finds = label_of(test).is_some();
                 (asked.label, asked.more) = (asked.label | finds, asked.more | !finds);
             }
             (Test::Property(_, value), Some(owner)) => {
-                let read = place::distinct(|visit| visit::expr(value, visit));
-                let known = !read.into_iter().any(|slot| binds.contains(slot));
-                let asked = found.entry(owner).or_default();
+                let mut known = true;
+                visit::expr(value, &mut |slot: Slot| known &= !graph.binds.contains(slot));
+                let asked = &mut found[owner];
                 (asked.property, asked.id) = (asked.property | known, asked.id | is_null(value));
             }
-            (Test::Predicate(predicate), _) => ask(predicate, binds, &mut found),
+            (Test::Predicate(predicate), _) => ask(predicate, graph, &mut found),
             _ => {}
         }
     }
-    let rank = |node: &Slot| {
-        let asked = found.get(node).copied().unwrap_or_default();
+    let rank = |(node, asked): (&Slot, Asked)| {
         let by = match (asked.id, asked.label, asked.property) {
             (true, ..) => By::Id,
             (_, true, true) => By::LabelAndProperty,
@@ -82,23 +80,25 @@ pub(super) fn ranks(graph: &Graph) -> Vec<Rank> {
         };
         Rank { by, is_plain: !asked.more, is_unsorted: *first != Some(*node) }
     };
-    nodes.iter().map(rank).collect()
+    nodes.iter().zip(found).map(rank).collect()
 }
 
 /// Notes what a predicate asks of a node.
-fn ask(predicate: &Expr, binds: &SlotSet, found: &mut HashMap<Slot, Asked>) {
+fn ask(predicate: &Expr, graph: &Graph, found: &mut [Asked]) {
     let mut never = false;
     if let Expr::Compare(operator, a, b, _) = predicate {
         never = is_null(a) || is_null(b);
         let ids = [a, b].into_iter().filter_map(|side| id_of(side));
         for (slot, _) in ids.filter(|_| *operator == ComparisonOp::Equal) {
-            found.entry(slot).or_default().id = true;
+            graph.number(slot).into_iter().for_each(|node| found[node].id = true);
         }
     }
     let mut read = place::distinct(|visit| visit::expr(predicate, visit));
-    read.retain(|slot| binds.contains(*slot));
-    if let [only] = read[..] {
-        let asked = found.entry(only).or_default();
+    read.retain(|slot| graph.binds.contains(*slot));
+    if let [only] = read[..]
+        && let Some(node) = graph.number(only)
+    {
+        let asked = &mut found[node];
         (asked.more, asked.id) = (true, asked.id | never);
     }
 }
