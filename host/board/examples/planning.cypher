@@ -645,3 +645,131 @@ MATCH (a:N)-[:R]->(b:N), (c:N)-[:R]->(d:N) WHERE d.k = 7 AND b.k = c.k AND d.g =
 MATCH (a:N)-[:R*1..3]->(b) RETURN a.k AS k, count(b) AS n ORDER BY k LIMIT 2
 MATCH (a:N)-[:R*1..3]->(b) RETURN a.k AS k, b.k AS j ORDER BY k, j LIMIT 2
 MATCH (a:N)-[:R]->(b)-[:R]->(c) RETURN a.k AS k, c.k AS j, count(*) AS n ORDER BY k, j LIMIT 2
+16x16 MATCH p = shortestPath((a:Cell {row: 0, column: 0})-[:NEIGHBOR_OF*]-(b:Cell {row: 15, column: 15})) WHERE all(n IN nodes(p) WHERE n.state IS NULL) RETURN length(p)
+16x16 MATCH p = allShortestPaths((a:Cell {row: 0, column: 0})-[:NEIGHBOR_OF*]-(b:Cell {row: 4, column: 9})) RETURN count(p)
+16x16 MATCH p = SHORTEST 4 (a:Cell {row: 8, column: 8})-[:NEIGHBOR_OF]-+(b:Cell {row: 0, column: 0}) RETURN length(p) AS l ORDER BY l
+16x16 MATCH p = SHORTEST 2 GROUPS (a:Cell {row: 8, column: 8})-[:NEIGHBOR_OF]-+(b:Cell {row: 10, column: 10}) RETURN length(p) AS l, count(*) AS n ORDER BY l
+16x16 MATCH (a:Cell {row: 0, column: 0})-[:NEIGHBOR_OF*1..4]-(b:Cell) RETURN DISTINCT b.row AS r, b.column AS c ORDER BY r, c
+16x16 MATCH (a:Cell {row: 8, column: 8})-[:NEIGHBOR_OF*1..5]-(b:Cell) WITH DISTINCT b RETURN b.state AS s, count(*) AS n ORDER BY s
+16x16 MATCH (a:Cell {row: 8, column: 8})--{0,6}(b:Cell) RETURN count(DISTINCT b) AS n
+16x16 MATCH (a:Cell {row: 8, column: 8})--{3,3}(b:Cell) RETURN count(DISTINCT b) AS n
+16x16 MATCH (a:Cell) WHERE EXISTS { (a)--{1,4}(:Cell {row: 0, column: 0}) } RETURN count(a) AS n
+16x16 MATCH (a:Cell {row: 8}) WHERE NOT EXISTS { (a)-[*1..3]-(:Cell {state: 'X'}) } RETURN count(a) AS n
+16x16 MATCH (a:Cell) WHERE COUNT { (a)--(:Cell {state: 'X'}) } >= 2 RETURN count(a) AS n
+16x16 MATCH (a:Cell) WITH a, COUNT { (a)--() } AS d RETURN d, count(*) AS n ORDER BY d
+16x16 MATCH (a:Cell)--(b:Cell)--(c:Cell) WHERE a.state = 'X' AND b.state = 'O' AND c.state IS NULL RETURN DISTINCT c.row AS r, c.column AS k ORDER BY r, k
+16x16 MATCH (a:Cell {state: 'X'})-[r1]-(b:Cell {state: 'O'})-[r2 {direction: r1.direction}]-(c:Cell) WHERE c.state IS NULL RETURN count(DISTINCT c) AS n
+16x16 MATCH (a:Cell)-[r]->(b:Cell) RETURN r.direction AS d, count(*) AS n ORDER BY n DESC, d LIMIT 3
+16x16 MATCH (a:Cell) RETURN a.row AS r, a.column AS c ORDER BY (a.row - 8) ^ 2 + (a.column - 8) ^ 2, r, c LIMIT 10
+16x16 MATCH (a:Cell), (b:Cell) WHERE a.row = b.column AND a.column = b.row AND a.row < b.row RETURN count(*) AS n
+16x16 MATCH (a:Cell {state: 'X'}), (b:Cell {state: 'O'}) WHERE abs(a.row - b.row) <= 1 AND abs(a.column - b.column) <= 1 RETURN count(*) AS n
+16x16 MATCH (a:Cell {state: 'X'}), (b:Cell {state: 'O'}) WITH a, b, abs(a.row - b.row) + abs(a.column - b.column) AS d RETURN min(d) AS m, max(d) AS x, avg(d) AS v
+16x16 MATCH (a:Cell)--(b:Cell) WITH a, count(b) AS n, sum(CASE b.state WHEN 'X' THEN 1 ELSE 0 END) AS x WHERE x > 0 RETURN sum(x) AS s, count(a) AS c
+16x16 MATCH (c:Cell) WHERE c.row IN [0, 15] AND c.column IN [0, 15] MATCH p = shortestPath((c)-[*]-(m:Cell {row: 8, column: 7})) RETURN c.row, c.column, length(p) ORDER BY c.row, c.column
+16x16 MATCH (x:Cell {row: 0}), (y:Cell {row: 15}) WHERE x.column = y.column MATCH p = shortestPath((x)-[:NEIGHBOR_OF*..20]-(y)) RETURN sum(length(p)) AS s
+16x16 MATCH (x:Cell {row: 0, column: 0}) ((a)-[r:NEIGHBOR_OF]->(b) WHERE r.direction = 3){1,15} (y:Cell) RETURN count(y) AS n, max(y.column) AS m
+16x16 MATCH (x:Cell {row: 0, column: 0}) (()-[r:NEIGHBOR_OF]->()){1,6} (y:Cell) WHERE all(e IN r WHERE e.direction = head(r).direction) RETURN count(*) AS n
+16x16 MATCH (x:Cell {row: 5, column: 5})-[rs:NEIGHBOR_OF*1..6]-(y:Cell) WHERE all(e IN rs WHERE e.direction = rs[0].direction) RETURN count(DISTINCT y) AS n
+16x16 MATCH (x:Cell {row: 5, column: 5}) MATCH (x)-[rs:NEIGHBOR_OF*2..4]-(y:Cell) WHERE size([e IN rs WHERE e.direction = 1]) = size(rs) RETURN count(y) AS n
+16x16 MATCH p = (x:Cell {row: 5, column: 5})-[:NEIGHBOR_OF*1..5]-(y:Cell) WHERE all(n IN nodes(p) WHERE n.row = 5) RETURN count(DISTINCT y) AS n
+16x16 MATCH p = (x:Cell {row: 5, column: 5})-[:NEIGHBOR_OF*1..5]->(y:Cell) RETURN max(length(p)) AS l, count(DISTINCT y) AS n
+16x16 MATCH p = (x:Cell {row: 5, column: 5})-[:NEIGHBOR_OF*1..4]-(y:Cell) RETURN y.row AS r, min(length(p)) AS l ORDER BY r
+16x16 MATCH p = (x:Cell {row: 5, column: 5})-[:NEIGHBOR_OF*1..4]-(y:Cell) WITH y, min(length(p)) AS l RETURN l, count(y) AS n ORDER BY l
+16x16 MATCH (x:Cell {row: 5, column: 5})-[rs*1..4]-(y:Cell) WITH y, min(size(rs)) AS l WHERE l = 3 RETURN count(y) AS n
+16x16 MATCH (x:Cell {row: 5, column: 5}) OPTIONAL MATCH (x)-[*1..3]-(y:Cell {state: 'Q'}) RETURN count(y) AS n
+16x16 MATCH (x:Cell) OPTIONAL MATCH (x)--(y:Cell {state: 'X'}) WITH x, count(y) AS n WHERE n = 0 RETURN count(x) AS c
+16x16 UNWIND range(0, 15) AS i MATCH (x:Cell {row: i, column: i}) OPTIONAL MATCH (x)--{1,2}(y:Cell {state: 'O'}) RETURN i, count(DISTINCT y) AS n ORDER BY i
+16x16 MATCH (a:Cell) CALL (a) { MATCH (a)-[*1..2]-(b:Cell) RETURN count(DISTINCT b) AS n } RETURN max(n) AS m, min(n) AS k
+16x16 MATCH (a:Cell) RETURN a.row AS r, collect(a.column)[..3] AS l ORDER BY r LIMIT 4
+16x16 MATCH (a:Cell) WITH a.row AS r, collect(a) AS cells RETURN r, reduce(s = 0, c IN cells | s + c.column) AS t ORDER BY r
+16x16 MATCH (a:Cell) WITH a ORDER BY a.row DESC, a.column LIMIT 16 MATCH (a)--(b:Cell) RETURN count(DISTINCT b) AS n
+16x16 MATCH (a:Cell) RETURN percentileCont(a.row, 0.5) AS p, stDev(a.column) AS s, count(DISTINCT a.state) AS n
+16x16 MATCH (a:Cell)-->(b:Cell)-->(c:Cell)-->(d:Cell) WHERE a.row = 0 AND d.row = 3 RETURN count(*) AS n
+16x16 MATCH (a:Cell {row: 0, column: 0})--(b)--(c)--(d)--(e) RETURN count(DISTINCT e) AS n
+16x16 MATCH (a:Cell {row: 0, column: 0})--(b)--(c)--(d)--(e)--(f) RETURN count(DISTINCT f) AS n, count(DISTINCT b) AS m
+16x16 MATCH (a:Cell)--(b:Cell)--(c:Cell)--(a) WHERE a.row = 0 RETURN count(*) AS n
+16x16 MATCH (a:Cell {row: 3, column: 3})--(b:Cell), (c:Cell {row: 3, column: 5})--(b) RETURN count(b) AS n
+16x16 MATCH (a:Cell {row: 3, column: 3})-[*1..3]-(b:Cell)-[*1..3]-(c:Cell {row: 9, column: 9}) RETURN count(DISTINCT b) AS n
+16x16 MATCH (a:Cell {row: 3, column: 3})--{1,3}(b:Cell)--{1,3}(c:Cell {row: 8, column: 8}) RETURN count(DISTINCT b) AS n
+16x16 MATCH (a:Cell {row: 3, column: 3}) MATCH (c:Cell {row: 8, column: 8}) RETURN EXISTS { (a)--{1,5}(c) } AS e, EXISTS { (a)--{1,4}(c) } AS f
+16x16 MATCH (a:Cell {state: 'X'}) MATCH (b:Cell {state: 'O'}) WHERE EXISTS { (a)--{1,3}(b) } RETURN count(*) AS n
+16x16 MATCH (a:Cell {state: 'X'}), (b:Cell {state: 'O'}) MATCH p = shortestPath((a)-[*..30]-(b)) RETURN min(length(p)) AS l, count(*) AS n
+16x16 MATCH p = ANY SHORTEST (a:Cell {row: 0, column: 0}) ((x)--(y) WHERE y.state IS NULL)+ (b:Cell {row: 15, column: 15}) RETURN length(p) AS l
+16x16 MATCH p = SHORTEST 3 (a:Cell {row: 1, column: 1})-->{1,9}(b:Cell {row: 6, column: 5}) RETURN [n IN nodes(p) | n.row][0] AS r, length(p) AS l ORDER BY l
+16x16 MATCH (a:Cell) WHERE a.state IS NULL RETURN count { (a)--(:Cell {state: 'X'}) } AS n, count(*) AS c ORDER BY n DESC
+16x16 MATCH (a:Cell) WHERE (a)--(:Cell {state: 'X'}) AND NOT (a)--(:Cell {state: 'O'}) RETURN count(a) AS n
+16x16 MATCH (a:Cell) WHERE (a)-[*2..3]-(:Cell {row: 0, column: 0}) RETURN count(a) AS n
+16x16 MATCH (a:Cell)-[r:NEIGHBOR_OF*3..3]->(b:Cell) WHERE a.row = 0 AND a.column = 0 RETURN b.row AS x, b.column AS y, count(*) AS n ORDER BY n DESC, x, y LIMIT 5
+16x16 MATCH (a:Cell {state: 'X'}) WITH collect(a) AS xs MATCH (b:Cell {state: 'O'}) WHERE any(x IN xs WHERE x.row = b.row) RETURN count(b) AS n
+16x16 MATCH (a:Cell {state: 'X'}) WITH collect(a) AS xs UNWIND xs AS x UNWIND xs AS y WITH x, y WHERE x.row < y.row RETURN count(*) AS n
+16x16 MATCH (a:Cell {state: 'X'}) WITH collect(DISTINCT a.row) AS rs MATCH (b:Cell) WHERE b.row IN rs RETURN count(b) AS n
+16x16 MATCH (a:Cell) WITH a.row AS r, count(a.state) AS n ORDER BY n DESC, r LIMIT 1 MATCH (b:Cell {row: r}) RETURN b.column AS c ORDER BY c
+16x16 MATCH (a:Cell {state: 'X'}) RETURN a.row AS v UNION MATCH (b:Cell {state: 'O'}) RETURN b.column AS v
+16x16 MATCH (a:Cell {row: 7, column: 7})-[*1..3]-(b:Cell) WITH b, count(*) AS walks ORDER BY walks DESC, b.row, b.column LIMIT 3 RETURN b.row, b.column, walks
+16x16 MATCH (a:Cell) WHERE a.row + a.column = 15 MATCH (a)--(b:Cell) WHERE b.row + b.column > 15 RETURN count(DISTINCT b) AS n
+16x16 MATCH (a:Cell) WHERE point.distance(point({x: a.row, y: a.column}), point({x: 8, y: 8})) < 3 RETURN count(a) AS n
+16x16 MATCH (a:Cell) WITH a, a.row / 4 AS q, a.column / 4 AS w RETURN q, w, count(a.state) AS n ORDER BY q, w
+8x8 MATCH (a:Cell), (b:Cell) WHERE a <> b MATCH p = shortestPath((a)-[*]-(b)) RETURN length(p) AS l, count(*) AS n ORDER BY l
+8x8 MATCH p = ALL SHORTEST (a:Cell)-->+(b:Cell) RETURN count(p) AS n, max(length(p)) AS l
+8x8 MATCH p = ANY (a:Cell {row: 0})--+(b:Cell {row: 7}) RETURN count(*) AS n
+8x8 MATCH p = SHORTEST 10 (a:Cell {row: 0, column: 0})--+(b:Cell {row: 0, column: 1}) RETURN length(p) AS l, count(*) AS n ORDER BY l
+8x8 MATCH p = SHORTEST 3 GROUPS (a:Cell {row: 4, column: 4})--+(b:Cell {row: 4, column: 5}) RETURN length(p) AS l, count(*) AS n ORDER BY l
+8x8 MATCH p = (a:Cell {row: 0, column: 0})-[*7..7]->(b:Cell {row: 7, column: 7}) RETURN count(p) AS n
+8x8 MATCH p = (a:Cell {row: 0, column: 0})-[*1..8]->(b:Cell {row: 7, column: 7}) WHERE length(p) = 7 RETURN count(p) AS n
+8x8 MATCH p = (a:Cell {row: 0, column: 0})(()-->()){7}(b:Cell {row: 7, column: 7}) RETURN count(p) AS n
+8x8 MATCH (a:Cell {row: 0, column: 0})-[rs*..6]->(b:Cell) WHERE reduce(s = 0, r IN rs | s + r.direction) = 12 RETURN count(*) AS n
+8x8 MATCH (a:Cell {row: 0, column: 0})-[*..6]-(b:Cell) WHERE b.row = 3 RETURN b.column AS c, count(*) > 0 AS yes ORDER BY c
+8x8 MATCH (a:Cell {row: 0, column: 0})-[*..6]-(b:Cell) RETURN max(b.row + b.column) AS m
+8x8 MATCH (a:Cell {row: 0, column: 0})-[*..6]-(b:Cell) WITH collect(DISTINCT b) AS bs RETURN size(bs) AS n, size([x IN bs WHERE x.state = 'X']) AS k
+8x8 MATCH (a:Cell {row: 0, column: 0})-[*..6]-(b:Cell) WITH DISTINCT a, b MATCH (b)--(c:Cell) RETURN count(DISTINCT c) AS n
+8x8 MATCH (a:Cell {row: 0, column: 0}), (b:Cell {row: 7, column: 7}) RETURN EXISTS { MATCH p = (a)-[*..12]-(b) WHERE all(n IN nodes(p) WHERE n.row = n.column) } AS e
+8x8 MATCH (a:Cell) WHERE EXISTS { (a)--(b)--(c) WHERE a.state = 'X' AND c.state = 'X' AND a <> c } RETURN count(a) AS n
+8x8 MATCH (a:Cell {state: 'X'})-[r]-(x)-[s]-(y)-[t]-(b) WHERE r.direction = s.direction AND s.direction = t.direction RETURN count(DISTINCT b) AS n
+8x8 MATCH (c:Cell) WHERE c.state IS NULL AND EXISTS { MATCH (c)-[r]-(o:Cell {state: 'O'}) MATCH (o)-[s {direction: r.direction}]-(x:Cell {state: 'X'}) WHERE x <> c } RETURN count(c) AS n
+8x8 CYPHER 25 MATCH (a:Cell) LET d = COUNT { (a)--() } FILTER d = 8 RETURN count(a) AS n
+8x8 CYPHER 25 MATCH p = (a:Cell {row: 0, column: 0})-[*1..6]->(b:Cell) WHERE allReduce(s = 0, n IN nodes(p) | s + n.row, s < 6) RETURN count(DISTINCT b) AS n
+8x8 MATCH (a:Cell) RETURN a.state AS s, count(*) AS n, collect(a.row)[0] IS NOT NULL AS t ORDER BY n DESC LIMIT 1
+MATCH (a:N {k: 1})-[:R*1..4]->(b:N) RETURN count(DISTINCT b) AS n
+MATCH (a:N {k: 1})-[:R]->{1,4}(b:N) RETURN count(DISTINCT b) AS n
+MATCH (a:N {k: 1})-[:R]-{1,3}(b:N) RETURN count(DISTINCT b) AS n
+MATCH p = shortestPath((a:N {k: 1})-[:R*]-(b:N {k: 9000})) RETURN length(p) AS l
+MATCH p = shortestPath((a:N {k: 1})-[:R*]->(b:N {k: 9000})) RETURN length(p) AS l
+MATCH p = SHORTEST 3 (a:N {k: 1})-[:R]->+(b:N {k: 9000}) RETURN length(p) AS l ORDER BY l
+MATCH p = ALL SHORTEST (a:N {k: 1})-[:R]-+(b:N {k: 9000}) RETURN count(p) AS n
+MATCH p = SHORTEST 2 GROUPS (a:N {k: 1})-[:R]->+(b:N {k: 77}) RETURN length(p) AS l, count(*) AS n ORDER BY l
+MATCH (a:N)-[:R]->(b:N) RETURN b.g AS g, count(*) AS n ORDER BY n DESC, g LIMIT 5
+MATCH (a:N) WITH a.g AS g, count(*) AS n, sum(a.k) AS s RETURN g, n, s ORDER BY s DESC LIMIT 3
+MATCH (a:N) RETURN a.k AS k ORDER BY a.g DESC, k LIMIT 10
+MATCH (a:N) RETURN a.k AS k ORDER BY a.k % 97 DESC, k SKIP 20 LIMIT 10
+MATCH (a:N) WHERE a.k > 9990 RETURN count(a) AS n
+MATCH (a:N) WHERE a.k >= 100 AND a.k < 200 MATCH (a)-[:R]->(b:N) RETURN count(DISTINCT b) AS n
+MATCH (a:N), (b:N) WHERE a.k = b.k + 1 RETURN count(*) AS n
+MATCH (a:N), (b:N) WHERE a.k = b.g AND a.g = 1 RETURN count(*) AS n
+MATCH (a:N) WHERE NOT EXISTS { (a)-[:R]->() } RETURN count(a) AS n
+MATCH (a:N) WHERE EXISTS { (a)-[:R]->(:N)-[:R]->(:N {g: 3}) } RETURN count(a) AS n
+MATCH (a:N) WHERE COUNT { (a)-[:R]-() } > 5 RETURN count(a) AS n
+MATCH (a:N) RETURN COUNT { (a)<-[:R]-() } AS d, count(*) AS n ORDER BY d
+MATCH (a:N)-[:R]->(b:N)-[:R]->(a) RETURN count(*) AS n
+MATCH (a:N)-[:R]->(b:N)-[:R]->(c:N)-[:R]->(a) RETURN count(*) AS n
+MATCH (a:N)-[:R]-(b:N)-[:R]-(c:N)-[:R]-(a) RETURN count(*) AS n
+MATCH (a:N)-[:R]->(b:N) WHERE a.g = b.g RETURN count(*) AS n
+MATCH (a:N {g: 1})-[:R]->(b:N {g: 2})-[:R]->(c:N {g: 3}) RETURN count(*) AS n
+MATCH (a:N) WITH a ORDER BY a.k DESC LIMIT 100 MATCH (a)-[:R*1..2]->(b) RETURN count(DISTINCT b) AS n
+MATCH (a:N) OPTIONAL MATCH (a)-[:R]->(b:N {g: 5}) RETURN count(b) AS n, count(*) AS m
+MATCH (a:N)-[:R]->(b:N)-[:R]->(c:N) RETURN count(DISTINCT c) AS n
+MATCH (a:N)-[:R]->(b:N)-[:R]->(c:N) RETURN a.g AS g, count(DISTINCT c.g) AS n ORDER BY g LIMIT 5
+MATCH (a:N) RETURN DISTINCT a.g AS g ORDER BY g
+MATCH (a:N) RETURN count(DISTINCT a.g) AS n, max(a.k) AS m, min(a.k) AS l, avg(a.g) AS v
+MATCH (a:N) WITH collect(a.k) AS ks RETURN size(ks) AS n, ks[17] IS NULL AS x
+MATCH (a:N) WHERE a.g IN [1, 2, 3] WITH a.g AS g, collect(a) AS ns UNWIND ns AS x WITH g, x ORDER BY x.k LIMIT 3 RETURN g, x.k
+MATCH (a:N {k: 5}) CALL (a) { MATCH (a)-[:R*1..3]->(b) RETURN DISTINCT b } RETURN count(b) AS n
+MATCH p = (a:N {k: 5})-[:R*1..4]->(b:N) WHERE all(n IN nodes(p) WHERE n.g < 50) RETURN count(DISTINCT b) AS n
+MATCH p = (a:N {k: 5})-[:R*1..4]->(b:N) RETURN b.g AS g, min(length(p)) AS l ORDER BY l, g LIMIT 4
+MATCH (a:N {k: 5}) ((x:N)-[:R]->(y:N) WHERE x.g <> y.g){1,4} (b:N) RETURN count(DISTINCT b) AS n
+MATCH (a:N {k: 5})-[:R]->{1,5}(b:N {k: 6}) RETURN count(*) > 0 AS yes
+MATCH (a:N {k: 5}), (b:N {k: 6}) RETURN EXISTS { (a)-[:R]->{1,6}(b) } AS e
+MATCH (a:N {k: 5})-[:R*..3]->(m)<-[:R*..3]-(b:N {k: 6}) RETURN count(DISTINCT m) AS n
+MATCH (a:N {k: 5})-[:R]->(m)<-[:R]-(b) RETURN count(DISTINCT b) AS n
+MATCH (a:N)-[r:R]->(b) RETURN type(r) AS t, count(*) AS n
+MATCH (a:N) WHERE a.g = 7 MATCH (b:N) WHERE b.g = a.g AND b.k > a.k RETURN count(*) AS n
+MATCH (a:N {g: 7}) MATCH (b:N {g: 7}) WHERE a.k < b.k AND NOT EXISTS { (a)-[:R]-(b) } RETURN count(*) AS n

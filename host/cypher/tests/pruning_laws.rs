@@ -246,6 +246,15 @@ proptest! {
             "{ends} MATCH p = shortestPath((a){hop}(b)) WHERE {predicate} RETURN a.i, b.i, length(p)"
         );
         same(&database, &shortest, &all)?;
+        let least = format!(
+            "{ends} MATCH p = (a){hop}(b) WITH * SKIP 0 WHERE {predicate} \
+             WITH a, b, collect(length(p)) AS all, min(length(p)) AS least \
+             RETURN a.i, b.i, size([length IN all WHERE length = least]) AS n"
+        );
+        let shortest = format!(
+            "{ends} MATCH p = allShortestPaths((a){hop}(b)) WHERE {predicate} RETURN a.i, b.i, count(p)"
+        );
+        same(&database, &shortest, &least)?;
     }
 
     #[test]

@@ -39,6 +39,9 @@ const USAGE: &str = "usage: differential URI [--user U] [--password P] [--databa
                      [--cases N] [--seed S] [--sessions N] [--graphs N] [--about edges|holes] [--slow MS] \
                      [FILE.jsonl...]";
 
+/// How often it says how far it is.
+const NEWS: Duration = Duration::from_secs(60);
+
 /// What the command line asks for.
 struct Arguments {
     target: Target,
@@ -125,11 +128,7 @@ fn run(arguments: Arguments) -> Result<Comparison, String> {
     let mut server = Neo4j::open(arguments.target.clone()).map_err(said)?;
     // Whoever calls this names a database for it.
     server.clear(&mut |_| true).map_err(said)?;
-    let mut number = 0;
-    let mut tell = |difference: &str| {
-        number += 1;
-        println!("{number}.\n{difference}");
-    };
+    let mut tell = |found: &str| println!("{found}\n");
     let mut pairs = vec![Pair::new(server)];
     if let (Some(pair), false) = (pairs.first_mut(), arguments.files.is_empty()) {
         let mut found = Comparison::default();
@@ -144,6 +143,13 @@ fn run(arguments: Arguments) -> Result<Comparison, String> {
     let about = |pair: Pair| pair.about(arguments.topic, arguments.slow);
     let mut pairs: Vec<Pair> = pairs.into_iter().map(about).collect();
     let until = Instant::now() + arguments.time;
-    let enough = |found: &Comparison| found.asked >= arguments.cases || Instant::now() >= until;
+    let mut told = Instant::now();
+    let enough = |found: &Comparison| {
+        if told.elapsed() >= NEWS {
+            eprintln!("{}", found.summary());
+            told = Instant::now();
+        }
+        found.asked >= arguments.cases || Instant::now() >= until
+    };
     compare(&mut pairs, (arguments.seed, arguments.graphs), enough, tell).map_err(said)
 }

@@ -19,8 +19,8 @@ use crate::queries::{Topic, Wanted, query};
 
 /// How many queries are asked of one graph before the next is made. Servers keep the plans of more.
 const QUERIES: u64 = 100;
-/// What takes longer than this on one graph is asked of no other.
-const LONG: Duration = Duration::from_secs(1);
+/// What has taken both together longer than this is asked of no more graphs: what most texts take on all of them.
+const ENOUGH: Duration = Duration::from_secs(2);
 /// How many simpler cases are tried for each difference.
 const SHRINKING: usize = 250;
 
@@ -50,8 +50,8 @@ pub struct Comparison {
     pub differences: Vec<String>,
     /// What was slow, of the graph at hand.
     slow: Vec<String>,
-    /// What took long on it.
-    long: Vec<String>,
+    /// How long each text took on it.
+    took: BTreeMap<String, Duration>,
 }
 
 impl Comparison {
@@ -66,7 +66,7 @@ impl Comparison {
         self.same += other.same;
         self.failed += other.failed;
         self.slow.extend(other.slow);
-        self.long.extend(other.long);
+        self.took.extend(other.took);
         for (why, number) in other.skipped {
             *self.skipped.entry(why).or_default() += number;
         }
@@ -126,11 +126,11 @@ pub fn compare(
                 found.differences.push(text);
             }
         }
-        // It would differ again, and be made small again; or take as long again.
-        let long = std::mem::take(&mut found.long);
-        questions.retain(|made| {
-            different.iter().all(|(choices, _)| *choices != made.choices)
-                && !long.contains(&made.query.text)
+        // It would differ again, and be made small again.
+        let took = std::mem::take(&mut found.took);
+        questions.retain_mut(|made| {
+            made.took += took.get(&made.query.text).copied().unwrap_or_default();
+            made.took < ENOUGH && different.iter().all(|(choices, _)| *choices != made.choices)
         });
     }
     Ok(found)
@@ -142,15 +142,16 @@ fn made(round: u64, wanted: Wanted) -> Vec<Made> {
     let made = numbers.map(|number| {
         let mut choices = Choices::drawn(round ^ (number + 1) << 40);
         let query = query(&mut choices, wanted);
-        Made { query, choices: choices.made().to_vec() }
+        Made { query, choices: choices.made().to_vec(), took: Duration::ZERO }
     });
     made.collect()
 }
 
-/// A question and the choices that it was made by.
+/// A question, the choices that it was made by, and how long it took up to now.
 struct Made {
     query: Question,
     choices: Vec<u32>,
+    took: Duration,
 }
 
 /// The choices by which a question was made, and two answers that differ.
@@ -216,9 +217,7 @@ impl Pair {
         (ours, theirs): &(Reply, Reply),
     ) -> bool {
         found.asked += 1;
-        if ours.time.max(theirs.time) >= LONG {
-            found.long.push(query.text.clone());
-        }
+        found.took.insert(query.text.clone(), ours.time + theirs.time);
         if ours.time >= self.slow && ours.time > theirs.time * 2 {
             let (ours, theirs) = (ours.time.as_millis(), theirs.time.as_millis());
             found.slow.push(format!("  {}\n    {ours} ms for {theirs} ms", query.text));

@@ -36,6 +36,11 @@ pub(crate) struct Parameter {
 pub(crate) const WORD: &str = "WORD";
 
 impl Parameter {
+    /// Whether it takes any value.
+    pub fn is_any(&self) -> bool {
+        self.of == "ANY"
+    }
+
     /// Whether it takes no expression but a word.
     pub fn is_word(&self) -> bool {
         self.of == WORD

@@ -87,6 +87,14 @@ fn searches() -> Vec<Case> {
             100_000,
         ),
         case(
+            "a shortest path of whose nodes but the ends something is asked",
+            "MATCH (x:Cell {row: 2, column: 7}), (y:Cell {row: 4, column: 7}) \
+             MATCH p = shortestPath((x)-[*]-(y)) WHERE none(n IN nodes(p)[1..-1] \
+               WHERE n.row = 3 AND n.column > 0 OR n = x OR n = y) RETURN length(p)",
+            14,
+            100_000,
+        ),
+        case(
             "counting the different ends of paths",
             "MATCH (a:Cell {row: 0, column: 0})-->+(b) RETURN count(DISTINCT b)",
             63,

@@ -14,7 +14,7 @@ pub const PATHS: [(&str, &str); 9] = [
 ];
 
 /// What a path must satisfy; `LIST` stands for the list.
-pub const OF_EACH: [&str; 12] = [
+pub const OF_EACH: [&str; 15] = [
     "all(n IN nodes(p) WHERE n.i < 4)",
     "all(n IN nodes(p) WHERE n.i <> 1 AND n.i <= 3) AND length(p) < 4",
     "none(n IN nodes(p) WHERE n.i = 2)",
@@ -26,5 +26,8 @@ pub const OF_EACH: [&str; 12] = [
     "NOT any(n IN nodes(p)[1..] WHERE n.i = 0 OR n.i = 3)",
     "all(n IN nodes(p)[..-1] WHERE n.i < 3)",
     "NOT any(q IN relationships(p) WHERE q.w = 1) AND none(n IN nodes(p)[..-1] WHERE n.i = 2)",
+    "none(n IN nodes(p)[1..-1] WHERE n.i = 2)",
+    "all(n IN tail(nodes(p))[..-1] WHERE n.i > 1 AND n.i <> b.i)",
+    "NOT any(n IN tail(nodes(p)[..-1]) WHERE n.i = a.i OR n.i = 0)",
     "all(n IN nodes(p) WHERE n.i <= a.i OR EXISTS { (n)-->(:N {i: 0}) })",
 ];

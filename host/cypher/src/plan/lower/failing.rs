@@ -21,6 +21,7 @@ use super::lowerer::Lowerer;
 use super::scope::Kind;
 use crate::error::Error;
 use crate::plan::{Expr, Operator};
+use crate::signatures::{AggregateSignature, Parameter, find_aggregate};
 use crate::syntax::ast::{self, BinaryOp, Dialect, ExprKind, UnaryOp};
 
 impl<'a> Lowerer<'a> {
@@ -59,13 +60,11 @@ impl<'a> Lowerer<'a> {
     }
 }
 
-/// Aggregates that take any value.
-const GATHER_ANYTHING: [&str; 4] = ["count", "collect", "min", "max"];
-
 /// Whether an expression may fail by the values of its parts. What only reads may, where a truth value is wanted.
 pub(super) fn may_fail(kind: &ExprKind) -> bool {
     if let ExprKind::Function(call) = kind {
-        return !GATHER_ANYTHING.iter().any(|name| call.name.text.eq_ignore_ascii_case(name));
+        let takes_any = |it: &AggregateSignature| it.parameters.iter().all(Parameter::is_any);
+        return !find_aggregate(&call.name.text).is_some_and(takes_any);
     }
     !matches!(
         kind,

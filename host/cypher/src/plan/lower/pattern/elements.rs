@@ -10,16 +10,17 @@
 //! ```
 //!
 //! `none` and `NOT any` are an `all` of the opposite; `tail(nodes(p))` leaves out the node that a path begins at,
-//! `nodes(p)[..-1]` the one that it ends at. What such a predicate reads beside the element must have its value before the
+//! `nodes(p)[..-1]` the one that it ends at. `nodes(p)[1..-1]` of a `shortestPath` leaves out both: of the nodes from which
+//! it goes on, all but the first, to which none comes back that is shortest. What such a predicate reads beside the element must have its value before the
 //! path is walked, else it stays where it was written. Paths of a selector are chosen before a `WHERE` behind them
 //! is asked, so that only one inside of the selector's parentheses, or of `shortestPath`, is taken apart.
 
 use super::graph::{Condition, Edge, EdgeKind, Graph, Hop, Part, Test};
-use crate::error::Error;
+use crate::error::{Error, Span};
 use crate::plan::lower::lowerer::Lowerer;
 use crate::plan::lower::scope::Kind;
 use crate::plan::{Expr, PathPart, Slot, visit};
-use crate::syntax::ast::{self, ExprKind, ListQuantifier, UnaryOp};
+use crate::syntax::ast::{self, ComparisonOp, ExprKind, ListQuantifier, UnaryOp};
 use crate::value::Value;
 
 /// The elements that a predicate speaks of.
@@ -39,6 +40,7 @@ enum Besides {
     Nothing,
     First,
     Last,
+    Both,
 }
 
 /// An element, or one that stands for all that a repeated part binds.
@@ -81,12 +83,17 @@ impl<'a> Lowerer<'a> {
         if graph.binds_any(lowered) {
             return Ok(false);
         }
-        let each = Each { variable, predicate, negated };
+        let each = Each { variable, predicate, negated, besides: None };
         let Some(at) = graph.edges.iter().position(|edge| edge.searches_for(of)) else {
+            if matches!(of, Elements::Nodes(_, Besides::Both)) {
+                return Ok(false);
+            }
             return self.require_here(graph, None, of, &each);
         };
         let Edge { left, right, kind, span } = graph.edges.remove(at);
         let EdgeKind::Whole(mut whole) = kind else { return Ok(false) };
+        let besides = of.spared(&whole.inner);
+        let each = Each { besides, ..each };
         let done = self.require_here(&mut whole.inner, Some(graph), of, &each);
         graph.edges.insert(at, Edge { left, right, kind: EdgeKind::Whole(whole), span });
         done
@@ -122,12 +129,16 @@ impl<'a> Lowerer<'a> {
 
     /// Asks one element.
     fn require_of(&mut self, graph: &mut Graph, slot: Slot, each: &Each<'a>) -> Result<(), Error> {
-        let Each { variable, predicate, negated } = each;
+        let Each { variable, predicate, negated, besides } = each;
         let mentioning = std::mem::replace(&mut self.mentioning, false);
         let before = self.scope.insert(&variable.text, slot);
-        let done = if *negated {
+        let done = if *negated || besides.is_some() {
             self.expr(predicate).map(|e| {
-                graph.require_predicate(Expr::Not(Box::new(e), predicate.span));
+                let asked = if *negated { Expr::Not(Box::new(e), predicate.span) } else { e };
+                graph.require_predicate(match besides {
+                    Some(spared) => is_or(slot, *spared, asked, predicate.span),
+                    None => asked,
+                });
             })
         } else {
             self.require(graph, predicate)
@@ -168,6 +179,14 @@ struct Each<'a> {
     variable: &'a ast::Name,
     predicate: &'a ast::Expr,
     negated: bool,
+    /// The node of which it is not asked.
+    besides: Option<Slot>,
+}
+
+/// Whether an element is this one, or else something holds.
+fn is_or(element: Slot, this: Slot, holds: Expr, span: Span) -> Expr {
+    let (element, this) = (Box::new(Expr::Slot(element)), Box::new(Expr::Slot(this)));
+    Expr::Or(vec![Expr::Compare(ComparisonOp::Equal, element, this, span), holds], span)
 }
 
 impl Elements {
@@ -181,27 +200,40 @@ impl Elements {
                     Some(Expr::Constant(Value::Integer(number))) => Some(*number),
                     Some(_) => None,
                 };
-                match (Elements::of(list)?, number(from)?, number(to)?) {
-                    (Elements::Nodes(path, Besides::Nothing), 1, 0) if to.is_none() => {
-                        Some(Elements::Nodes(path, Besides::First))
-                    }
-                    (Elements::Nodes(path, Besides::Nothing), 0, -1) => {
-                        Some(Elements::Nodes(path, Besides::Last))
-                    }
+                let list = Elements::of(list)?;
+                match (number(from)?, number(to)?) {
+                    (1, 0) if to.is_none() => list.without(Besides::First),
+                    (0, -1) => list.without(Besides::Last),
+                    (1, -1) => list.without(Besides::First)?.without(Besides::Last),
                     _ => None,
                 }
             }
             Expr::Call(function, arguments, _) => match (function.name, arguments.as_slice()) {
                 ("nodes", [Expr::Slot(path)]) => Some(Elements::Nodes(*path, Besides::Nothing)),
-                ("tail", [list]) => match Elements::of(list)? {
-                    Elements::Nodes(path, Besides::Nothing) => {
-                        Some(Elements::Nodes(path, Besides::First))
-                    }
-                    _ => None,
-                },
+                ("tail", [list]) => Elements::of(list)?.without(Besides::First),
                 ("relationships", [Expr::Slot(path)]) => Some(Elements::Relationships(*path)),
                 _ => None,
             },
+            _ => None,
+        }
+    }
+
+    /// All of them but the first or the last one.
+    fn without(self, besides: Besides) -> Option<Elements> {
+        match (self, besides) {
+            (Elements::Nodes(path, Besides::Nothing), _) => Some(Elements::Nodes(path, besides)),
+            (Elements::Nodes(path, Besides::First), Besides::Last)
+            | (Elements::Nodes(path, Besides::Last), Besides::First) => {
+                Some(Elements::Nodes(path, Besides::Both))
+            }
+            _ => None,
+        }
+    }
+
+    /// The node where the path begins, where it is left out of those from which it goes on.
+    fn spared(self, graph: &Graph) -> Option<Slot> {
+        match (self, graph.path(self.slot())?.first()?) {
+            (Elements::Nodes(_, Besides::Both), PathPart::Node(first)) => Some(*first),
             _ => None,
         }
     }
@@ -271,7 +303,8 @@ impl Graph {
                 (EdgeKind::Part(part), Elements::Nodes(_, besides)) if part.collects_any(lists) => {
                     // Each iteration begins where the one before has ended, the first one at a node outside; the last
                     // one ends at one.
-                    let outside = if besides == Besides::Last { part.ends.1 } else { part.ends.0 };
+                    let goes_on = matches!(besides, Besides::Last | Besides::Both);
+                    let outside = if goes_on { part.ends.1 } else { part.ends.0 };
                     let inside = part.inner.nodes.iter().enumerate();
                     let inside = inside.filter(|(node, _)| *node != outside);
                     found.extend(inside.map(|(_, slot)| Element::Inside(number, *slot)));
@@ -294,6 +327,9 @@ impl Graph {
     /// The nodes of a path between its parts. Behind parts that may be empty stands the node that the path begins, or ends
     /// at, and that is left out; any other one there is one of a part as well.
     fn nodes_besides(&self, path: Slot, besides: Besides) -> Vec<Slot> {
+        if besides == Besides::Both {
+            return Vec::new();
+        }
         let mut parts: Vec<&PathPart> = self.path(path).into_iter().flatten().collect();
         if besides == Besides::Last {
             parts.reverse();
