@@ -114,12 +114,6 @@ fn searches() -> Vec<Case> {
             200_000,
         ),
         case(
-            "cells of which one has what the other has and one more",
-            "MATCH (a:Cell), (b:Cell) WHERE a.row = b.column + 1 RETURN count(*)",
-            448,
-            10_000,
-        ),
-        case(
             "counting the different ends of paths of seven",
             "MATCH (a:Cell {row: 0, column: 0})--{1,7}(b) RETURN count(DISTINCT b)",
             64,
@@ -339,6 +333,12 @@ fn counts() -> Vec<Case> {
 /// Pairs of nodes, and what is gone on from once.
 fn pairs() -> Vec<Case> {
     vec![
+        case(
+            "cells of which one has what the other has and one more",
+            "MATCH (a:Cell), (b:Cell) WHERE a.row = b.column + 1 RETURN count(*)",
+            448,
+            10_000,
+        ),
         case(
             "a shortest path from each cell to every other",
             "MATCH (a:Cell), (b:Cell) WHERE a <> b \
