@@ -6,9 +6,9 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
-use async_nats::jetstream::Context;
 use async_nats::jetstream::consumer::{AckPolicy, pull};
-use async_nats::jetstream::stream::Config;
+use async_nats::jetstream::stream::{Config, ConsumerErrorKind, Stream};
+use async_nats::jetstream::{Context, ErrorCode};
 use othello_test_support::nats::{NatsServer, servers};
 use othello_test_support::wait_until;
 use tempfile::TempDir;
@@ -48,18 +48,32 @@ async fn change(context: &Context, name: &str, change: impl FnOnce(Config) -> Co
     context.update_stream(change(config)).await.unwrap();
 }
 
+/// Takes a consumer away. A server that keeps something of it at that moment fails to remove its folder, and is asked again.
+async fn take_away(stream: &Stream, name: &str) {
+    const TRIES: usize = 5;
+    for _ in 0..TRIES {
+        let Err(error) = stream.delete_consumer(name).await else { return };
+        if let ConsumerErrorKind::JetStream(error) = error.kind()
+            && error.error_code() == ErrorCode::CONSUMER_NOT_FOUND
+        {
+            return;
+        }
+    }
+    panic!("{name} stays");
+}
+
 async fn meddle(context: &Context, contest: &str, mischief: Mischief) {
     let (pairs, results) =
         (format!("othello-pairs-{contest}"), format!("othello-results-{contest}"));
     match mischief {
         Mischief::TakeDesk => {
             let stream = context.get_stream(results).await.unwrap();
-            stream.delete_consumer("desk").await.unwrap();
+            take_away(&stream, "desk").await;
         }
         Mischief::TakeQueue => drop(context.delete_stream(pairs).await.unwrap()),
         Mischief::HandOutOnce => {
             let stream = context.get_stream(pairs).await.unwrap();
-            stream.delete_consumer("work").await.unwrap();
+            take_away(&stream, "work").await;
             let config = pull::Config {
                 durable_name: Some("work".to_owned()),
                 ack_policy: AckPolicy::Explicit,
