@@ -1,9 +1,9 @@
 //! Lists, maps and paths: made, indexed, sliced, gone through.
 
-use super::elements::Elements;
-use super::properties::no_properties;
 use smol_str::SmolStr;
 
+use super::elements::Elements;
+use super::properties::no_properties;
 use crate::error::Span;
 use crate::error::{Error, ErrorKind};
 use crate::plan::{Expr, PathPart, ProjectionItem, Slot};
