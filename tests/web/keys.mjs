@@ -61,6 +61,9 @@ scenarios(() => {}, {
     await page.getByLabel("Version 3", { exact: true }).locator(".added").filter({ hasText: "LIMIT 10" }).waitFor();
     await axe(page);
     await enter(page, "button", "Test");
+    await shown(page, "The games are over.").waitFor();
+    // Versions that play alike go on for as long as nobody stops them.
+    await enter(page, "button", "Compare");
     await enter(page, "button", "Stop");
     await page.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden" });
     await enter(page, "link", "My bots");

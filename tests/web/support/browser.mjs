@@ -221,15 +221,12 @@ export const HERE = "A person, on this page";
 export const ELSEWHERE = "A person, on another page";
 
 /**
- * Begins a bot of this name, on the page where it is asked for; one that was left by a scenario that did not come to its
- * end is deleted.
+ * Begins a bot of this name, on the page where it is asked for.
  *
  * @param {Page} page
  * @param {string} name
  */
 export async function begin(page, name) {
-  const { origin } = new URL(page.url());
-  await page.request.delete(`${origin}/api/bots/${encodeURIComponent(name)}`, { headers: { Origin: origin } });
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Begin" }).click();
   await page.getByRole("heading", { name, exact: true }).waitFor();

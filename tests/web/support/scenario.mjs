@@ -24,31 +24,51 @@ const PATIENCE = 300_000;
  * @param {Record<string, (stage: Stage) => Promise<void>>} scenarios
  */
 export function scenarios(prepare, scenarios) {
-  const world = new World();
   /** @type {Stage} */
   let stage;
   before(async () => {
-    const args = prepare(world) ?? [];
-    const host = await world.serve(...args);
-    stage = { world, browser: await Browser.launch(), host };
+    stage = await set(prepare);
   });
   for (const [name, scenario] of Object.entries(scenarios)) {
     test(name, { timeout: 2 * PATIENCE }, async () => {
       try {
         await attempt(name, scenario, stage);
       } catch {
-        // A browser may lose a page or stand still on a machine that does much else: what is wrong, is wrong twice.
+        // A browser may lose a page or stand still on a machine that does much else: what is wrong, is wrong twice. Nothing
+        // is left of the first time.
+        await strike(stage);
+        stage = await set(prepare);
         await attempt(name, scenario, stage);
       }
     });
   }
-  after(async () => {
-    try {
-      await stage?.browser.close();
-    } finally {
-      await world.close();
-    }
-  });
+  after(() => strike(stage));
+}
+
+/**
+ * A world that was set up, its server and a browser.
+ *
+ * @param {(world: World) => string[] | void} prepare
+ * @returns {Promise<Stage>}
+ */
+async function set(prepare) {
+  const world = new World();
+  try {
+    const host = await world.serve(...prepare(world) ?? []);
+    return { world, browser: await Browser.launch(), host };
+  } catch (error) {
+    await world.close();
+    throw error;
+  }
+}
+
+/** @param {Stage | undefined} stage which there is none of where it could not be set */
+async function strike(stage) {
+  try {
+    await stage?.browser.close();
+  } finally {
+    await stage?.world.close();
+  }
 }
 
 /**
