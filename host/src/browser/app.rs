@@ -58,8 +58,10 @@ const OPTIONS: [&str; 10] = [
 /// Without a process for drawing.
 const PLAIN: [&str; 2] = ["--disable-gpu", "--in-process-gpu"];
 
-/// How long the browser may take to end when it is asked to, and its last files to appear.
+/// How long the browser may take to end when it is asked to.
 const END_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long its last files may take to appear.
+const FILES_TIMEOUT: Duration = Duration::from_secs(20);
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The window, if there is one.
@@ -161,32 +163,51 @@ pub fn close() {
 fn end(child: &mut Child) {
     let begun = Instant::now();
     // Once it was waited for, its number may be another's.
-    let runs = |child: &mut Child| matches!(child.try_wait(), Ok(None));
-    if runs(child) {
-        ask_to_end(child);
-    }
-    while runs(child) {
-        if begun.elapsed() > END_TIMEOUT {
-            // What can't be killed is gone already.
-            let _ = child.kill();
-            let _ = child.wait();
+    if matches!(child.try_wait(), Ok(None)) {
+        signal_all(child, Urgency::Asked);
+        while runs(child) && begun.elapsed() < END_TIMEOUT {
+            thread::sleep(POLL_INTERVAL);
         }
-        thread::sleep(POLL_INTERVAL);
+        // On a busy machine some of its processes outlive the first one, and would write to the profile again.
+        signal_all(child, Urgency::Forced);
+        let _ = child.wait();
     }
 }
 
-/// Asks all of its processes, since the first one may be a script.
+/// How a process is ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Urgency {
+    Asked,
+    Forced,
+}
+
+/// Whether the first of its processes still runs; one that has ended keeps its number.
 #[cfg(unix)]
-fn ask_to_end(child: &mut Child) {
+fn runs(child: &Child) -> bool {
+    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+    let Some(pid) = Pid::from_raw(child.id().cast_signed()) else { return false };
+    let looking = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    matches!(waitid(WaitId::Pid(pid), looking), Ok(None))
+}
+
+/// Ends all of its processes, since the first one may be a script.
+#[cfg(unix)]
+fn signal_all(child: &mut Child, urgency: Urgency) {
     use rustix::process::{Pid, Signal, kill_process_group};
+    let signal = if urgency == Urgency::Forced { Signal::KILL } else { Signal::TERM };
     if let Some(group) = Pid::from_raw(child.id().cast_signed()) {
         // A process that is gone already needs no signal.
-        let _ = kill_process_group(group, Signal::TERM);
+        let _ = kill_process_group(group, signal);
     }
 }
 
 #[cfg(not(unix))]
-fn ask_to_end(child: &mut Child) {
+fn runs(child: &mut Child) -> bool {
+    matches!(child.try_wait(), Ok(None))
+}
+
+#[cfg(not(unix))]
+fn signal_all(child: &mut Child, _: Urgency) {
     let _ = child.kill();
 }
 
@@ -194,7 +215,8 @@ fn ask_to_end(child: &mut Child) {
 fn remove(profile: TempDir) {
     let folder = profile.keep();
     let begun = Instant::now();
-    while fs::remove_dir_all(&folder).is_err() && folder.exists() && begun.elapsed() < END_TIMEOUT {
+    while fs::remove_dir_all(&folder).is_err() && folder.exists() && begun.elapsed() < FILES_TIMEOUT
+    {
         thread::sleep(POLL_INTERVAL);
     }
 }

@@ -8,7 +8,7 @@ use othello_board::session::{HostQuery, Outcome, Params, QueryFaultKind};
 use othello_board::{Fault, Session};
 use othello_cypher::Datum;
 
-/// How long a query may take. What takes longer is compared by neither, and holds up all others.
+/// How long a query may take. What takes longer is not compared: all others would wait for it.
 const TIME: Duration = Duration::from_secs(3);
 
 /// A query and how its answers are to be compared.
