@@ -24,7 +24,8 @@ import org.neo4j.kernel.internal.GraphDatabaseAPI;
 
 public class Launch {
     // Arguments: port (0 for any), folder of private.key and public.crt (empty for no TLS), data folder (empty
-    // for one that goes away), where to make one that goes away. The password comes as OTHELLO_NEO4J_AUTH, since everybody can read arguments.
+    // for one that goes away), where to make one that goes away. The password comes as OTHELLO_NEO4J_AUTH, since
+    // everybody can read arguments.
     public static void main(String[] args) {
         try {
             run(args);
@@ -40,7 +41,9 @@ public class Launch {
         var tls = args[1];
         var password = System.getenv().getOrDefault("OTHELLO_NEO4J_AUTH", "");
         var kept = !args[2].isEmpty();
-        var data = kept ? Path.of(args[2]).toAbsolutePath() : Files.createTempDirectory(Path.of(args[3]), "othello-neo4j-");
+        var data = kept
+                ? Path.of(args[2]).toAbsolutePath()
+                : Files.createTempDirectory(Path.of(args[3]), "othello-neo4j-");
         var service = configure(data, port, password, tls).build();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             if (kept) {

@@ -59,6 +59,7 @@ const OPTIONS: [&str; 10] = [
 const PLAIN: [&str; 2] = ["--disable-gpu", "--in-process-gpu"];
 
 /// How long the browser may take to end when it is asked to.
+#[cfg(unix)]
 const END_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long its last files may take to appear.
 const FILES_TIMEOUT: Duration = Duration::from_secs(20);
@@ -160,55 +161,32 @@ pub fn close() {
     }
 }
 
+/// Asks all of its processes to end, since the first one may be a script, and then makes them.
+#[cfg(unix)]
 fn end(child: &mut Child) {
-    let begun = Instant::now();
+    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
     // Once it was waited for, its number may be another's.
-    if matches!(child.try_wait(), Ok(None)) {
-        signal_all(child, Urgency::Asked);
-        while runs(child) && begun.elapsed() < END_TIMEOUT {
-            thread::sleep(POLL_INTERVAL);
-        }
-        // On a busy machine some of its processes outlive the first one, and would write to the profile again.
-        signal_all(child, Urgency::Forced);
-        let _ = child.wait();
-    }
-}
-
-/// How a process is ended.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Urgency {
-    Asked,
-    Forced,
-}
-
-/// Whether the first of its processes still runs; one that has ended keeps its number.
-#[cfg(unix)]
-fn runs(child: &Child) -> bool {
-    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
-    let Some(pid) = Pid::from_raw(child.id().cast_signed()) else { return false };
+    let is_there = matches!(child.try_wait(), Ok(None));
+    let Some(group) = Pid::from_raw(child.id().cast_signed()).filter(|_| is_there) else { return };
+    // Whoever is only looked at keeps the number.
     let looking = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-    matches!(waitid(WaitId::Pid(pid), looking), Ok(None))
-}
-
-/// Ends all of its processes, since the first one may be a script.
-#[cfg(unix)]
-fn signal_all(child: &mut Child, urgency: Urgency) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    let signal = if urgency == Urgency::Forced { Signal::KILL } else { Signal::TERM };
-    if let Some(group) = Pid::from_raw(child.id().cast_signed()) {
-        // A process that is gone already needs no signal.
-        let _ = kill_process_group(group, signal);
+    let runs = || matches!(waitid(WaitId::Pid(group), looking), Ok(None));
+    let begun = Instant::now();
+    // A process that is gone already needs no signal.
+    let _ = kill_process_group(group, Signal::TERM);
+    while runs() && begun.elapsed() < END_TIMEOUT {
+        thread::sleep(POLL_INTERVAL);
     }
+    // On a busy machine some of its processes outlive the first one, and would write to the profile again.
+    let _ = kill_process_group(group, Signal::KILL);
+    let _ = child.wait();
 }
 
 #[cfg(not(unix))]
-fn runs(child: &mut Child) -> bool {
-    matches!(child.try_wait(), Ok(None))
-}
-
-#[cfg(not(unix))]
-fn signal_all(child: &mut Child, _: Urgency) {
+fn end(child: &mut Child) {
+    // What can't be killed is gone already.
     let _ = child.kill();
+    let _ = child.wait();
 }
 
 /// Removes the profile, in which the last of the browser's processes may still write.

@@ -27,7 +27,7 @@ export function scenarios(prepare, scenarios) {
   /** @type {Stage} */
   let stage;
   before(async () => {
-    stage = await set(prepare);
+    stage = await setUp(prepare);
   });
   for (const [name, scenario] of Object.entries(scenarios)) {
     test(name, { timeout: 2 * PATIENCE }, async () => {
@@ -36,13 +36,13 @@ export function scenarios(prepare, scenarios) {
       } catch {
         // A browser may lose a page or stand still on a machine that does much else: what is wrong, is wrong twice. Nothing
         // is left of the first time.
-        await strike(stage);
-        stage = await set(prepare);
+        await takeDown(stage);
+        stage = await setUp(prepare);
         await attempt(name, scenario, stage);
       }
     });
   }
-  after(() => strike(stage));
+  after(() => takeDown(stage));
 }
 
 /**
@@ -51,7 +51,7 @@ export function scenarios(prepare, scenarios) {
  * @param {(world: World) => string[] | void} prepare
  * @returns {Promise<Stage>}
  */
-async function set(prepare) {
+async function setUp(prepare) {
   const world = new World();
   try {
     const host = await world.serve(...prepare(world) ?? []);
@@ -62,10 +62,14 @@ async function set(prepare) {
   }
 }
 
-/** @param {Stage | undefined} stage which there is none of where it could not be set */
-async function strike(stage) {
+/**
+ * Ends what there is of a world and its browser.
+ *
+ * @param {{world: World, browser?: Browser} | undefined} stage
+ */
+async function takeDown(stage) {
   try {
-    await stage?.browser.close();
+    await stage?.browser?.close();
   } finally {
     await stage?.world.close();
   }
@@ -103,11 +107,7 @@ async function alone(name, scenario) {
     await tell(name, error, browser);
     throw error;
   } finally {
-    try {
-      await browser?.close();
-    } finally {
-      await world.close();
-    }
+    await takeDown({ world, browser });
   }
 }
 

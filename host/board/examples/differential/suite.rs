@@ -176,6 +176,7 @@ fn read_at_once(
                 let (mut found, mut different) = (Comparison::default(), Vec::new());
                 while let Some(made) = questions.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let both = pair.both(&made.query);
+                    found.took.insert(made.query.text.clone(), both.0.time + both.1.time);
                     if pair.judge(&mut found, &made.query, &both) {
                         different.push((made.choices.clone(), both));
                     }
@@ -218,7 +219,6 @@ impl Pair {
         (ours, theirs): &(Reply, Reply),
     ) -> bool {
         found.asked += 1;
-        found.took.insert(query.text.clone(), ours.time + theirs.time);
         if ours.time >= self.slow && ours.time > theirs.time * 2 {
             let (ours, theirs) = (ours.time.as_millis(), theirs.time.as_millis());
             found.slow.push(format!("  {}\n    {ours} ms for {theirs} ms", query.text));
