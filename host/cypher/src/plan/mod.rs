@@ -86,3 +86,4 @@ pub(crate) type Keep = pattern::Keep<Expr>;
 pub(crate) type Creation = pattern::Creation<Expr>;
 pub(crate) type NodeCreation = pattern::NodeCreation<Expr>;
 pub(crate) type RelationshipCreation = pattern::RelationshipCreation<Expr>;
+pub(crate) type Properties = pattern::Properties<Expr>;

@@ -348,8 +348,8 @@ pub(crate) struct NodeCreation<E> {
     pub into: Slot,
     /// Its labels.
     pub labels: Vec<LabelRef<E>>,
-    /// A map, or null.
-    pub properties: Option<E>,
+    /// Its properties.
+    pub properties: Properties<E>,
     /// Where in the text.
     pub span: Span,
 }
@@ -365,8 +365,37 @@ pub(crate) struct RelationshipCreation<E> {
     pub end: Slot,
     /// Its type.
     pub kind: LabelRef<E>,
-    /// A map, or null.
-    pub properties: Option<E>,
+    /// Its properties.
+    pub properties: Properties<E>,
     /// Where in the text.
     pub span: Span,
+}
+
+/// The properties of something that is made.
+#[derive(Clone, Debug)]
+pub(crate) enum Properties<E> {
+    /// Written entry by entry, the usual case, or none at all.
+    Entries(Vec<(NameRef, E)>),
+    /// A map, or null.
+    Map(E),
+}
+
+impl<E> Properties<E> {
+    /// What they are worked out from.
+    pub fn parts(&self) -> impl Iterator<Item = &E> {
+        let (entries, map) = match self {
+            Properties::Entries(entries) => (entries.as_slice(), None),
+            Properties::Map(map) => (&[][..], Some(map)),
+        };
+        entries.iter().map(|(_, value)| value).chain(map)
+    }
+
+    /// The same, to be replaced.
+    pub fn parts_mut(&mut self) -> impl Iterator<Item = &mut E> {
+        let (entries, map) = match self {
+            Properties::Entries(entries) => (entries.as_mut_slice(), None),
+            Properties::Map(map) => (&mut [][..], Some(map)),
+        };
+        entries.iter_mut().map(|(_, value)| value).chain(map)
+    }
 }

@@ -388,13 +388,13 @@ pub(super) fn creation(c: &Creation, v: Visit<'_>) {
     match c {
         Creation::Node(node) => {
             node.labels.iter().for_each(|label| label_ref(label, v));
-            option(node.properties.as_ref(), v);
+            node.properties.parts().for_each(|part| expr(part, v));
         }
         Creation::Relationship(relationship) => {
             v.slot(relationship.start);
             v.slot(relationship.end);
             label_ref(&relationship.kind, v);
-            option(relationship.properties.as_ref(), v);
+            relationship.properties.parts().for_each(|part| expr(part, v));
         }
         Creation::Path(_, path) => expr(path, v),
     }

@@ -155,4 +155,12 @@ impl Buffer {
             row[slot.0 as usize].clone_from(value);
         }
     }
+
+    /// Puts a kept row back for the last time.
+    pub fn hand_over(&mut self, index: usize, row: &mut [Value]) {
+        let width = self.slots.len();
+        for (slot, value) in self.slots.iter().zip(&mut self.values.items[index * width..]) {
+            row[slot.0 as usize].set(std::mem::take(value));
+        }
+    }
 }

@@ -81,7 +81,7 @@ pub(crate) fn run_write(
     if rows.width > 0 {
         for index in 0..out.len() {
             meter.tick()?;
-            out.restore(index, &mut row);
+            out.hand_over(index, &mut row);
             rows.add(plan, meter, &row)?;
         }
     }

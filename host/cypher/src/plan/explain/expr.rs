@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use smol_str::SmolStr;
 
 use crate::plan::{Aggregate, LabelTest, PathPart, ProjectionItem};
-use crate::plan::{Creation, NodeCreation, RelationshipCreation};
+use crate::plan::{Creation, NodeCreation, Properties, RelationshipCreation};
 use crate::plan::{Expr, LabelRef, NameRef, Plan, PropertyKey, SetItem, Slot};
 use crate::stack::deeper;
 use crate::syntax::ast::{BinaryOp, ListQuantifier};
@@ -317,7 +317,7 @@ impl<'p> Printer<'p> {
             Creation::Node(NodeCreation { into, labels, properties, .. }) => {
                 let labels = labels.iter().map(|label| format!(":{}", self.label(label)));
                 let labels = labels.collect::<String>();
-                format!("({}{labels}{})", self.slot(*into), self.properties(properties.as_ref()))
+                format!("({}{labels}{})", self.slot(*into), self.properties(properties))
             }
             Creation::Relationship(RelationshipCreation {
                 into,
@@ -328,7 +328,7 @@ impl<'p> Printer<'p> {
                 ..
             }) => {
                 let inside = format!("{}:{}", self.slot(*into), self.label(kind));
-                let inside = format!("{inside}{}", self.properties(properties.as_ref()));
+                let inside = format!("{inside}{}", self.properties(properties));
                 format!("({})-[{inside}]->({})", self.slot(*start), self.slot(*end))
             }
             Creation::Path(slot, path) => self.assignment(*slot, path),
@@ -336,8 +336,17 @@ impl<'p> Printer<'p> {
         made.collect::<Vec<_>>().join(", ")
     }
 
-    fn properties(&self, properties: Option<&Expr>) -> String {
-        properties.map_or_else(String::new, |map| format!(" {}", self.expr(map)))
+    fn properties(&self, properties: &Properties) -> String {
+        match properties {
+            Properties::Entries(entries) if entries.is_empty() => String::new(),
+            Properties::Entries(entries) => {
+                let entry = |(key, value): &(NameRef, Expr)| {
+                    format!("{}: {}", self.name(*key), self.expr(value))
+                };
+                format!(" {{{}}}", entries.iter().map(entry).collect::<Vec<_>>().join(", "))
+            }
+            Properties::Map(map) => format!(" {}", self.expr(map)),
+        }
     }
 
     /// An assignment of `SET` or `REMOVE`.

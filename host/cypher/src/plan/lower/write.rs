@@ -9,7 +9,7 @@ use crate::error::{Error, Span};
 use crate::plan::slots::SlotSet;
 use crate::plan::{
     Creation, Expr, LabelRef, NameKind, NodeCreation, Operator, OperatorKind, PathPart, Pipeline,
-    PropertyKey, RelationshipCreation, SetItem, Slot, visit,
+    Properties, PropertyKey, RelationshipCreation, SetItem, Slot, visit,
 };
 use crate::stack::deeper;
 use crate::syntax::ast::{
@@ -51,12 +51,12 @@ impl<'a> Lowerer<'a> {
                 Creation::Relationship(relationship) => &mut relationship.properties,
                 Creation::Path(..) => continue,
             };
-            if let Some(properties) = properties
-                && asks(properties)
-                && !reads_any(properties, &made)
-            {
+            if properties.parts().any(|part| reads_any(part, &made)) {
+                continue;
+            }
+            for part in properties.parts_mut().filter(|part| asks(part)) {
                 let slot = self.anonymous(Kind::Other);
-                asked.push((slot, std::mem::replace(properties, Expr::Slot(slot))));
+                asked.push((slot, std::mem::replace(part, Expr::Slot(slot))));
             }
         }
         asked
@@ -141,7 +141,7 @@ impl<'a> Lowerer<'a> {
                         creations.push(Creation::Node(NodeCreation {
                             into: slot,
                             labels: self.written_labels(node.labels.as_ref())?,
-                            properties: self.written_map(node.properties.as_ref())?,
+                            properties: self.written_properties(node.properties.as_ref())?,
                             span: node.span,
                         }));
                     }
@@ -164,7 +164,7 @@ impl<'a> Lowerer<'a> {
             let kind = labels.into_iter().next();
             let kind =
                 kind.ok_or_else(|| Error::syntax(link.span, "a relationship needs a type"))?;
-            let properties = self.written_map(link.properties.as_ref())?;
+            let properties = self.written_properties(link.properties.as_ref())?;
             parts.extend([PathPart::Relationships(into), PathPart::Node(ends[1])]);
             let span = link.span;
             creations.push(Creation::Relationship(RelationshipCreation {
@@ -190,12 +190,22 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    fn written_map(&mut self, map: Option<&'a ast::Expr>) -> Result<Option<Expr>, Error> {
-        let Some(map) = map else { return Ok(None) };
+    fn written_properties(&mut self, map: Option<&'a ast::Expr>) -> Result<Properties, Error> {
+        let Some(map) = map else { return Ok(Properties::Entries(Vec::new())) };
+        match self.written_map(map)? {
+            Expr::Map(entries) => {
+                let named = entries.into_iter().map(|(key, value)| Ok((self.name(&key)?, value)));
+                named.collect::<Result<_, _>>().map(Properties::Entries)
+            }
+            map => Ok(Properties::Map(map)),
+        }
+    }
+
+    fn written_map(&mut self, map: &'a ast::Expr) -> Result<Expr, Error> {
         if let ast::ExprKind::Map(entries) = &map.kind {
             self.written.extend(entries.iter().map(|(key, _)| key.text.as_str()));
         }
-        self.expr(map).map(Some)
+        self.expr(map)
     }
 
     /// The labels of something that is made: a conjunction of names.
@@ -250,7 +260,7 @@ impl<'a> Lowerer<'a> {
             },
             ast::SetItem::Properties { target, value, merge } => SetItem::Properties {
                 target: Expr::Slot(self.variable(&target.text, target.span)?),
-                value: self.written_map(Some(value))?.unwrap_or(Expr::Constant(Value::Null)),
+                value: self.written_map(value)?,
                 merge: *merge,
                 span: target.span,
             },

@@ -28,7 +28,7 @@ impl<'w> Writer<'w, '_> {
                     self.query(member, row, &mut rows)?;
                     for index in 0..rows.len() {
                         self.meter.tick()?;
-                        rows.restore(index, row);
+                        rows.hand_over(index, row);
                         if seen.is_new(row, self.meter)? {
                             out.keep(row, self.meter)?;
                         }
@@ -71,7 +71,9 @@ impl<'w> Writer<'w, '_> {
             let Some((operator, behind)) = behind.split_first() else { break };
             let mut rows = Buffer::new(&operator.live);
             self.read(before, input, row, &mut rows)?;
-            input = Input::Rows(self.write(operator, &rows, row)?);
+            // Behind the last write no more is needed of a row than what comes out.
+            let written = if behind.is_empty() { out.like() } else { rows.like() };
+            input = Input::Rows(self.write(operator, rows, row, written)?);
             operators = behind;
         }
         self.read(operators, input, row, out)
@@ -91,22 +93,22 @@ impl<'w> Writer<'w, '_> {
         Ok(())
     }
 
-    /// Does a write for all of its rows, and gives the rows that come out of it.
+    /// Does a write for all of its rows, and gives those that come out of it.
     fn write(
         &mut self,
         operator: &'w Operator,
-        rows: &Buffer,
+        mut rows: Buffer,
         row: &mut [Value],
+        mut out: Buffer,
     ) -> Result<Buffer, Error> {
         let run = self.run;
         let before = run.profile.as_ref().map(|profile| profile.switch(Some(operator.id)));
-        let mut out = Buffer::new(&operator.live);
         if let OperatorKind::Delete { targets, detach } = &operator.kind {
-            self.delete(targets, *detach, rows, row).map_err(|error| error.at(operator.span))?;
+            self.delete(targets, *detach, &rows, row).map_err(|error| error.at(operator.span))?;
         }
         for index in 0..rows.len() {
             self.meter.tick()?;
-            rows.restore(index, row);
+            rows.hand_over(index, row);
             self.write_row(operator, row, &mut out).map_err(|error| error.at(operator.span))?;
         }
         if let (Some(profile), Some(before)) = (&run.profile, before) {

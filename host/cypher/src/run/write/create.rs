@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::writer::{Nulls, Writer};
 use crate::error::{Error, ErrorKind};
-use crate::plan::{Creation, Expr, LabelRef, NodeCreation, RelationshipCreation, Slot};
+use crate::plan::{Creation, LabelRef, NodeCreation, Properties, RelationshipCreation, Slot};
 use crate::run::describe::describe;
 use crate::store::Token;
 use crate::value::{NodeId, Value};
@@ -41,7 +41,7 @@ impl<'w> Writer<'w, '_> {
         for label in &node.labels {
             self.tokens(label, row, |token| labels.push(token))?;
         }
-        let properties = self.property_pairs(node.properties.as_ref(), nulls, row)?;
+        let properties = self.property_pairs(&node.properties, nulls, row)?;
         let id = self.transaction.create_node(&labels, properties)?;
         row[node.into.0 as usize] = Value::Node(id);
         Ok(())
@@ -60,7 +60,7 @@ impl<'w> Writer<'w, '_> {
             let message = format!("a relationship has exactly one type, not {}", kinds.len());
             return Err(Error::new(ErrorKind::Argument, message));
         };
-        let properties = self.property_pairs(relationship.properties.as_ref(), nulls, row)?;
+        let properties = self.property_pairs(&relationship.properties, nulls, row)?;
         let id = self.transaction.create_relationship(start, *kind, end, properties)?;
         row[relationship.into.0 as usize] = Value::Relationship(id);
         Ok(())
@@ -87,37 +87,38 @@ impl<'w> Writer<'w, '_> {
 
     fn property_pairs(
         &mut self,
-        properties: Option<&'w Expr>,
+        properties: &'w Properties,
         nulls: Nulls,
         row: &mut [Value],
     ) -> Result<Vec<(Token, Value)>, Error> {
-        let Some(properties) = properties else { return Ok(Vec::new()) };
-        // Written entry by entry, the usual case, it needs no map.
-        if let Expr::Map(entries) = properties {
-            let mut pairs = Vec::with_capacity(entries.len());
-            for (key, value) in entries {
-                let value = self.eval(value, row)?;
-                nulls.check(key, &value)?;
-                pairs.push((self.intern(key)?, value));
+        let entries = match properties {
+            Properties::Entries(entries) => entries,
+            Properties::Map(map) => {
+                let map = self.eval(map, row)?;
+                return self.pairs_of(&map, nulls);
             }
-            return Ok(pairs);
+        };
+        let mut pairs = Vec::with_capacity(entries.len());
+        for (key, value) in entries {
+            let value = self.eval(value, row)?;
+            nulls.check(self.run.name(*key), &value)?;
+            pairs.push((self.name(*key)?, value));
         }
-        match self.eval(properties, row)? {
-            Value::Map(map) => {
-                let mut pairs = Vec::with_capacity(map.as_slice().len());
-                for (key, value) in map.as_slice() {
-                    self.meter.tick()?;
-                    nulls.check(key.as_str(), value)?;
-                    pairs.push((self.intern(key.as_str())?, value.clone()));
-                }
-                Ok(pairs)
-            }
-            other => Err(Error::new(
-                ErrorKind::Type,
-                format!("properties are a map, not {}", describe(&other)),
-            )
-            .because("InvalidArgumentType")),
+        Ok(pairs)
+    }
+
+    fn pairs_of(&mut self, map: &Value, nulls: Nulls) -> Result<Vec<(Token, Value)>, Error> {
+        let Value::Map(map) = map else {
+            let message = format!("properties are a map, not {}", describe(map));
+            return Err(Error::new(ErrorKind::Type, message).because("InvalidArgumentType"));
+        };
+        let mut pairs = Vec::with_capacity(map.as_slice().len());
+        for (key, value) in map.as_slice() {
+            self.meter.tick()?;
+            nulls.check(key.as_str(), value)?;
+            pairs.push((self.intern(key.as_str())?, value.clone()));
         }
+        Ok(pairs)
     }
 }
 

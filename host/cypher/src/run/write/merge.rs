@@ -33,7 +33,7 @@ impl<'w> Writer<'w, '_> {
         }
         for index in 0..found.len() {
             self.meter.tick()?;
-            found.restore(index, row);
+            found.hand_over(index, row);
             self.set(on_match, row)?;
             out.keep(row, self.meter)?;
         }
