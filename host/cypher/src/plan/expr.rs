@@ -97,6 +97,8 @@ pub(crate) enum Expr {
         list: Box<Expr>,
         /// The next accumulated value.
         step: Box<Expr>,
+        /// Whether it may grow in place: nothing reads it any more where the step takes it.
+        in_place: bool,
         /// What must be true of it: `allReduce` gives whether it always was.
         every: Option<Box<Expr>>,
     },

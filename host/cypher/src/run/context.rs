@@ -8,6 +8,7 @@ use smol_str::SmolStr;
 use super::join::JoinTables;
 use super::known::KnownEnds;
 use super::machine::Machine;
+use super::members::Members;
 use super::profile::{Counter, Profile};
 use super::regex::Regexes;
 use super::trees::KnownTrees;
@@ -47,6 +48,8 @@ pub(super) struct Run<'p> {
     pub profile: Option<Profile>,
     /// Regular expressions that were used before.
     pub regexes: Regexes,
+    /// What long lists hold.
+    pub members: Members,
 }
 
 impl<'p> Run<'p> {
@@ -58,6 +61,7 @@ impl<'p> Run<'p> {
             tokens: plan.names.iter().map(|name| Cell::new(graph.token(name))).collect(),
             profile: profile.then(|| Profile::new(plan.operators)),
             regexes: Regexes::default(),
+            members: Members::default(),
         }
     }
 

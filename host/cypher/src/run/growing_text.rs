@@ -2,13 +2,15 @@
 
 use crate::error::Error;
 use crate::meter::{Charge, Meter};
-use crate::value::{Text, Value};
+use crate::value::{ShortText, Text, Value};
 
 /// How much is copied between two looks at the clock.
 const PIECE: usize = 64 << 10;
 
 /// A text under way.
 pub(super) struct GrowingText<'m> {
+    /// All of it, as long as it fits and no room was made.
+    short: ShortText,
     text: String,
     charge: Charge,
     meter: &'m Meter,
@@ -17,7 +19,12 @@ pub(super) struct GrowingText<'m> {
 impl<'m> GrowingText<'m> {
     /// An empty one.
     pub fn new(meter: &'m Meter) -> GrowingText<'m> {
-        GrowingText { text: String::new(), charge: Charge::default(), meter }
+        GrowingText {
+            short: ShortText::default(),
+            text: String::new(),
+            charge: Charge::default(),
+            meter,
+        }
     }
 
     /// An empty one that will have so many bytes.
@@ -31,6 +38,14 @@ impl<'m> GrowingText<'m> {
 
     /// Adds a piece of any length.
     pub fn push_str(&mut self, mut piece: &str) -> Result<(), Error> {
+        if self.is_short() {
+            if self.short.push(piece) {
+                return Ok(());
+            }
+            let short = std::mem::take(&mut self.short);
+            self.reserve(short.as_str().len() + piece.len())?;
+            self.text.push_str(short.as_str());
+        }
         let (length, capacity) = (self.text.len() + piece.len(), self.text.capacity());
         if length > capacity {
             self.reserve(length.max(2 * capacity))?;
@@ -44,6 +59,10 @@ impl<'m> GrowingText<'m> {
         self.meter.read(piece.len())?;
         self.text.push_str(piece);
         Ok(())
+    }
+
+    fn is_short(&self) -> bool {
+        self.text.capacity() == 0
     }
 
     /// Adds a character.
@@ -61,6 +80,9 @@ impl<'m> GrowingText<'m> {
 
     /// The text as a value, which is charged in its turn.
     pub fn finish(self) -> Result<Value, Error> {
+        if self.is_short() {
+            return Ok(Value::Text(self.short.finish()));
+        }
         drop(self.charge);
         Value::text(self.text, self.meter)
     }

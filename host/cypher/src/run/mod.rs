@@ -18,6 +18,7 @@ mod growing_text;
 mod join;
 mod known;
 mod machine;
+mod members;
 mod merge_sort;
 mod order;
 mod pattern;

@@ -6,7 +6,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use smol_str::{SmolStr, SmolStrBuilder};
+use smol_str::SmolStr;
 
 use crate::error::Error;
 use crate::meter::{Charge, Meter};
@@ -65,13 +65,14 @@ impl Text {
     /// Two texts in one, where that fits inline.
     #[inline]
     pub(crate) fn short_joined(a: &str, b: &str) -> Option<Text> {
-        if Text::is_long(a.len() + b.len()) {
-            return None;
-        }
-        let mut joined = SmolStrBuilder::new();
-        joined.push_str(a);
-        joined.push_str(b);
-        Some(Text(Repr::Short(joined.finish())))
+        let mut joined = ShortText::default();
+        (joined.push(a) && joined.push(b)).then(|| joined.finish())
+    }
+
+    /// These characters, where they fit inline.
+    pub(crate) fn short_of(mut chars: impl Iterator<Item = char>) -> Option<Text> {
+        let mut text = ShortText::default();
+        chars.all(|char| text.push(char.encode_utf8(&mut [0; 4]))).then(|| text.finish())
     }
 
     /// Whether a text of so many bytes does not fit inline.
@@ -101,6 +102,37 @@ impl Text {
             Repr::Short(text) => text,
             Repr::Long(long) => &long.text,
         }
+    }
+}
+
+/// A text under way that fits inline so far.
+#[derive(Default)]
+pub(crate) struct ShortText {
+    bytes: [u8; INLINE],
+    length: usize,
+}
+
+impl ShortText {
+    /// Adds a piece; `false`, and nothing of it, where it does not fit.
+    #[inline]
+    pub fn push(&mut self, piece: &str) -> bool {
+        let end = self.length + piece.len();
+        let fits = end <= INLINE;
+        if fits {
+            self.bytes[self.length..end].copy_from_slice(piece.as_bytes());
+            self.length = end;
+        }
+        fits
+    }
+
+    /// What was added so far.
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
+    }
+
+    /// The text.
+    pub fn finish(&self) -> Text {
+        Text(Repr::Short(SmolStr::new_inline(self.as_str())))
     }
 }
 

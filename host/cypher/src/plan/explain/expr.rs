@@ -181,7 +181,7 @@ impl<'p> Printer<'p> {
                 let head = format!("{} IN {}", self.slot(*slot), self.expr(list));
                 format!("{kind}({head} WHERE {})", self.expr(predicate))
             }
-            Expr::Reduce { accumulator, init, slot, list, step, every } => {
+            Expr::Reduce { accumulator, init, slot, list, step, every, .. } => {
                 let head = format!("{} = {}", self.slot(*accumulator), self.expr(init));
                 let list = format!("{} IN {}", self.slot(*slot), self.expr(list));
                 let step = self.expr(step);

@@ -3,6 +3,7 @@
 
 use super::failing::may_fail;
 use super::folded::is_infinite_quotient;
+use super::in_place::grows_in_place;
 use super::lowerer::Lowerer;
 use super::scope::Kind;
 use super::subquery::count_and_number;
@@ -137,7 +138,8 @@ impl<'a> Lowerer<'a> {
                 Ok((lowerer.boxed(step)?, lowerer.option(every)?))
             })
         })?;
-        Ok(Expr::Reduce { accumulator, init, slot, list, step, every })
+        let in_place = grows_in_place(&step, accumulator);
+        Ok(Expr::Reduce { accumulator, init, slot, list, step, in_place, every })
     }
 
     /// The slot of an expression that a projection has computed already. A variable is looked up as one.

@@ -10,6 +10,7 @@ mod expr;
 mod failing;
 mod folded;
 mod function;
+mod in_place;
 mod lowerer;
 mod names;
 mod passed;

@@ -151,10 +151,10 @@ impl Context<'_> {
             (_, Value::List(list)) => self.join(std::slice::from_ref(a), list.as_slice()),
             (Value::Text(a), Value::Text(b)) => self.join_texts(a.as_str(), b.as_str()),
             (Value::Text(text), scalar) if is_scalar(scalar) => {
-                self.join_texts(text.as_str(), &printed(b))
+                self.join_texts(text.as_str(), printed(b, self.meter)?.as_str())
             }
             (scalar, Value::Text(text)) if is_scalar(scalar) => {
-                self.join_texts(&printed(a), text.as_str())
+                self.join_texts(printed(a, self.meter)?.as_str(), text.as_str())
             }
             (Value::Temporal(x), Value::Temporal(y)) => match added(x, y) {
                 Some(sum) => Value::temporal(sum?, self.meter),

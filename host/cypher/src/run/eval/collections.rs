@@ -193,7 +193,8 @@ impl<'g> Context<'g> {
         &self,
         (accumulator, init): (Slot, &'g Expr),
         (slot, list): (Slot, &'g Expr),
-        (step, every): (&'g Expr, Option<&'g Expr>),
+        (step, in_place): (&'g Expr, bool),
+        every: Option<&'g Expr>,
         row: &mut [Value],
     ) -> Result<Value, Error> {
         let init = self.eval(init, row)?;
@@ -205,7 +206,8 @@ impl<'g> Context<'g> {
         while let Some(element) = elements.next() {
             self.tick()?;
             row[slot.0 as usize].set(element);
-            let next = self.eval(step, row)?;
+            let next =
+                if in_place { self.grow(step, accumulator, row)? } else { self.eval(step, row)? };
             row[accumulator.0 as usize].set(next);
             let Some(every) = every else { continue };
             match self.truth(every, row)? {

@@ -199,8 +199,9 @@ impl<'g> Context<'g> {
             Expr::ListComprehension { slot, list, predicate, map } => {
                 self.comprehension(*slot, list, predicate.as_deref(), map.as_deref(), row)
             }
-            Expr::Reduce { accumulator, init, slot, list, step, every } => {
-                self.reduce((*accumulator, init), (*slot, list), (step, every.as_deref()), row)
+            Expr::Reduce { accumulator, init, slot, list, step, in_place, every } => {
+                let step = (&**step, *in_place);
+                self.reduce((*accumulator, init), (*slot, list), step, every.as_deref(), row)
             }
             Expr::Count(query) => self.count(query, row),
             Expr::Collect(query, slot) => self.collect(query, *slot, row),
@@ -237,9 +238,15 @@ impl<'g> Context<'g> {
             return Err(Error::new(ErrorKind::Unsupported, message));
         };
         let code = code(computed);
-        if let [argument] = arguments
-            && let Some(value) = self.peek(argument, row)
-        {
+        if let [argument] = arguments {
+            let made;
+            let value = match self.peek(argument, row) {
+                Some(value) => value,
+                None => {
+                    made = self.eval(argument, row)?;
+                    &made
+                }
+            };
             self.read_texts(std::slice::from_ref(value))?;
             return code(self, std::slice::from_ref(value));
         }

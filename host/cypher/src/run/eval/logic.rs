@@ -94,7 +94,12 @@ impl<'g> Context<'g> {
     /// `x IN list`.
     pub(super) fn is_in(&self, value: &Value, list: &Value) -> Result<Option<bool>, Error> {
         let list = match list {
-            Value::List(list) => list.as_slice(),
+            Value::List(list) => {
+                if let Some(found) = self.run.members.find(value, list, self.meter)? {
+                    return Ok(found);
+                }
+                list.as_slice()
+            }
             Value::Null => return Ok(None),
             // As Neo4j has it, a single value is a list of one.
             other => std::slice::from_ref(other),

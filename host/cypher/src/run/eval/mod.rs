@@ -5,6 +5,7 @@ mod arithmetic;
 mod collections;
 mod elements;
 mod expression;
+mod in_place;
 mod labels;
 mod logic;
 mod properties;

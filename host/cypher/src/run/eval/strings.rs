@@ -10,15 +10,17 @@ use crate::run::growing_text::GrowingText;
 use crate::value::{Text, Value};
 
 /// What is no text as `+` joins it to one.
-pub(super) fn printed(value: &Value) -> String {
-    match value {
+pub(super) fn printed(value: &Value, meter: &Meter) -> Result<Text, Error> {
+    let text = match value {
+        Value::Integer(number) => return Ok(Text::of_integer(*number)),
         Value::Float(value) => float_text(*value),
         Value::Temporal(value) => (**value).to_string(),
         Value::Point(point) => (**point).to_string(),
         Value::Uuid(uuid) => uuid.to_string(),
         Value::Vector(vector) => (**vector).to_string(),
         other => other.to_string(),
-    }
+    };
+    Text::new(text, meter)
 }
 
 /// `a STARTS WITH b`; null unless both are texts.

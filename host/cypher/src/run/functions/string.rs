@@ -82,6 +82,9 @@ fn cut(context: &Context<'_>, original: &Text, part: &str) -> Result<Value, Erro
     if part.len() == original.as_str().len() {
         return Ok(Value::Text(original.clone()));
     }
+    if let Some(short) = Text::short(part) {
+        return Ok(Value::Text(short));
+    }
     let mut copy = GrowingText::with_room(part.len(), context.meter)?;
     copy.push_str(part)?;
     copy.finish()
@@ -100,7 +103,9 @@ fn change_case(
         let (piece, behind) = rest.split_at(rest.floor_char_boundary(PIECE));
         changed.push_str(&change(piece))?;
         rest = behind;
-        work(context)?;
+        if !rest.is_empty() {
+            work(context)?;
+        }
     }
     changed.finish()
 }
@@ -219,6 +224,9 @@ fn substring(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error>
 }
 
 pub(super) fn reverse_text(context: &Context<'_>, text: &str) -> Result<Value, Error> {
+    if let Some(short) = Text::short_of(text.chars().rev()) {
+        return Ok(Value::Text(short));
+    }
     let mut reversed = GrowingText::with_room(text.len(), context.meter)?;
     for char in text.chars().rev() {
         context.tick()?;
@@ -273,6 +281,9 @@ fn split(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
         return Value::list(vec![Value::Text(original.clone())], context.meter);
     }
     let delimiters = match argument(arguments, 1) {
+        Value::Text(delimiter) if original.as_str().len() <= PIECE => {
+            return split_at_once(context, original, delimiter.as_str());
+        }
         Value::Text(delimiter) => vec![delimiter.as_str()],
         Value::List(list) if any_null(list.as_slice()) => return Ok(Value::Null),
         Value::List(list) => {
@@ -294,6 +305,22 @@ fn split(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let mut values = Charged::default();
     while let Some(piece) = pieces.next(context)? {
         values.push(cut(context, original, piece)?, context.meter)?;
+    }
+    values.into_list(context.meter)
+}
+
+/// The pieces of a text that is gone through between two looks at the clock.
+fn split_at_once(context: &Context<'_>, original: &Text, delimiter: &str) -> Result<Value, Error> {
+    let mut values = Charged::default();
+    let mut keep = |piece: &str| {
+        context.tick()?;
+        values.push(cut(context, original, piece)?, context.meter)
+    };
+    let text = original.as_str();
+    if delimiter.is_empty() {
+        text.char_indices().try_for_each(|(at, char)| keep(&text[at..at + char.len_utf8()]))?;
+    } else {
+        text.split(delimiter).try_for_each(keep)?;
     }
     values.into_list(context.meter)
 }

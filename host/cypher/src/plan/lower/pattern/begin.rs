@@ -3,9 +3,10 @@
 use hashbrown::HashSet;
 
 use super::order::Walker;
-use super::place::{self, Binding};
+use super::place::{self, Binding, distinct};
 use super::start::{join_key, joined, own_before_joining, seek, take_label};
 use crate::error::Error;
+use crate::plan::slots::SlotSet;
 use crate::plan::{HashJoin, Slot, StepKind};
 
 impl Walker<'_, '_> {
@@ -17,12 +18,14 @@ impl Walker<'_, '_> {
         while self.starts.last().is_some_and(|number| self.is_bound(self.nodes[*number])) {
             self.starts.pop();
         }
-        match self.starts.last() {
-            Some(number) if !self.steps.is_empty() && !self.ranks[*number].finds_few() => {
-                Ok(self.joined_start()?.or(Some(*number)))
-            }
-            number => Ok(number.copied()),
+        let Some(&best) = self.starts.last() else { return Ok(None) };
+        if self.steps.is_empty() {
+            return Ok(Some(best));
         }
+        let Some(joined) = self.joined_start()? else { return Ok(Some(best)) };
+        // A node of which there are few is no better where what joins leads to it: it would be gone through for each row.
+        let is_worse = self.ranks[best].finds_few() && !self.joins_lead(joined, best);
+        Ok(Some(if is_worse { best } else { joined }))
     }
 
     /// A node that has something which must equal what is bound already: few nodes will have it.
@@ -37,6 +40,25 @@ impl Walker<'_, '_> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether equalities lead from one open node to another, as far as that is looked for.
+    fn joins_lead(&mut self, from: usize, to: usize) -> bool {
+        let mut reached = SlotSet::from_iter([self.nodes[from]]);
+        let mut grows = true;
+        while grows && !reached.contains(self.nodes[to]) {
+            grows = false;
+            for condition in self.joining.iter().filter_map(|it| self.conditions[*it].as_ref()) {
+                let Some(effort) = self.effort.checked_sub(1) else { return false };
+                self.effort = effort;
+                let mut open = distinct(|visit| condition.reads(visit));
+                open.retain(|slot| !self.is_bound(*slot));
+                if open.iter().any(|slot| reached.contains(*slot)) {
+                    open.into_iter().for_each(|slot| grows |= reached.insert(slot));
+                }
+            }
+        }
+        reached.contains(self.nodes[to])
     }
 
     /// The best node from which something can be reached that the first waiting edge waits for.

@@ -146,7 +146,9 @@ impl Growth<'_> {
     }
 
     fn reduce(&mut self, e: &Expr) -> Option<Expr> {
-        let Expr::Reduce { accumulator, init, slot, list, step, every } = e else { return None };
+        let Expr::Reduce { accumulator, init, slot, list, step, every, .. } = e else {
+            return None;
+        };
         if let Some(every) = every {
             // What is accumulated on the way to an element stays as it is only where nothing comes before it.
             let in_order = !self.backwards && matches!(self.grown(list)?, Grown::Elements);

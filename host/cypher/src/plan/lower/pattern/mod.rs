@@ -92,6 +92,7 @@ use crate::syntax::ast::{
     self, GroupPattern, MatchMode, PathElement, PathPattern, PathShape, RelationshipLength,
 };
 use graph::Graph;
+pub(super) use place::reads;
 
 /// What a variable of a pattern takes in the scopes and graphs that it is in.
 const VARIABLE: usize = 3 * size_of::<SlotInfo>();

@@ -168,7 +168,7 @@ pub(super) fn is_costly(e: &Expr) -> bool {
 }
 
 /// Whether an expression reads a slot.
-pub(super) fn reads(e: &Expr, slot: Slot) -> bool {
+pub(in crate::plan::lower) fn reads(e: &Expr, slot: Slot) -> bool {
     let mut found = false;
     visit::expr(e, &mut |read: Slot| found |= read == slot);
     found
