@@ -178,6 +178,8 @@ pub(crate) enum Pruning {
     Nothing,
     /// Each node behind it is wanted once, however many ways lead there.
     Ends,
+    /// The same, with one of the shortest ways.
+    Nearest,
     /// It begins a chain of which each end is wanted once.
     Chain(ChainEnds),
     /// It belongs to such a chain.

@@ -18,7 +18,8 @@
 //! EagerAggregation     count(b.k) AS n
 //! ```
 //!
-//! A part of one relationship at the end of a pattern, from none or one times on, is followed breadth first; under
+//! A part of one relationship at the end of a pattern, from none or one times on, is followed breadth first, also where
+//! one of the shortest ways to each end is asked for, as by `min(length(p))`; under
 //! `REPEATABLE ELEMENTS` each part of one relationship is, however often it is repeated. Any other
 //! chain with a part that repeats is walked way by way as long as there are few, and then searched level by level over
 //! the product of the graph and the chain's automaton, in which each pair of ends has one path: a shortest one. Where a
@@ -70,6 +71,10 @@ pub(super) fn prune(pattern: &mut Pattern, telling: &Telling) {
     if first == last && is_simple(&steps[last]) {
         return;
     }
+    if first == last && wanted.is_nearest() && may_be_nearest(&steps[first..end]) {
+        set(&mut steps[first], Pruning::Nearest);
+        return;
+    }
     let behind_first = last.min(first + 1);
     let inside = steps[behind_first..=last].iter_mut().filter(|step| !is_simple(step));
     inside.for_each(|step| set(step, Pruning::Inside));
@@ -98,6 +103,35 @@ fn least_of_single(step: &Step) -> Option<u64> {
         }
         _ => None,
     }
+}
+
+/// Whether what was found breadth first serves a part whose lists are asked for: it is one of one relationship, from none
+/// or one times on to a node that is not known, and nothing that is tested behind it reads more than that node.
+fn may_be_nearest(steps: &[Step]) -> bool {
+    let Some((part, behind)) = steps.split_first() else { return false };
+    let to = match &part.kind {
+        StepKind::VariableLength(chain)
+            if !chain.bound && !chain.hop.to_bound && chain.min <= 1 =>
+        {
+            chain.hop.to
+        }
+        StepKind::Quantified(part) if !part.to_bound && part.min <= 1 && hops(part) == Some(1) => {
+            part.to
+        }
+        _ => return false,
+    };
+    let mut late = SlotSet::default();
+    visit::bound_by(steps, &mut |slot: Slot| {
+        late.insert(slot);
+    });
+    late.remove(to);
+    let mut reads_late = false;
+    for step in behind.iter().filter(|step| !matches!(step.kind, StepKind::Bind(..))) {
+        visit::steps(std::slice::from_ref(step), &mut |slot: Slot| {
+            reads_late |= late.contains(slot);
+        });
+    }
+    !reads_late
 }
 
 /// How many relationships an iteration walks, one behind the other; `None` where it does anything else.
@@ -232,6 +266,13 @@ impl Chain {
         let told = self.inside.iter().filter(|slot| !telling.leaves_open(*slot)).collect();
         let lengths = self.inside.iter().any(|slot| telling.lengths.contains(slot));
         ChainEnds { steps, lengths, told, grows: self.grows }
+    }
+}
+
+impl ChainEnds {
+    /// Whether each end is wanted with one of the shortest ways that lead there, whatever lies on it.
+    fn is_nearest(&self) -> bool {
+        !self.lengths && !self.grows && self.told.is_empty()
     }
 }
 

@@ -18,7 +18,7 @@ use crate::plan::{
 };
 use crate::store::{Link, Node, Token};
 use crate::syntax::ast::{Arrow, MatchMode};
-use crate::value::{NodeId, Value};
+use crate::value::{NodeId, RelationshipId, Value};
 
 /// A matcher, to be used for one pattern after the other.
 #[derive(Default)]
@@ -122,6 +122,8 @@ pub(super) struct Frontier<'g> {
     pub start: NodeId,
     /// The nodes in the order in which they were reached, and after how many iterations.
     pub found: Charged<(NodeId, u64)>,
+    /// Of each, from which of them it was reached, and over what; nothing where nobody asks for the way.
+    pub origins: Charged<(u32, RelationshipId)>,
     /// How many of them were looked at as ends.
     pub offered: usize,
     /// How many of them it was followed on from.

@@ -179,8 +179,8 @@ fn expansion(chain: &VariableLength) -> &'static str {
     match (&chain.pruning, chain.hop.to_bound) {
         (Pruning::Nothing, false) => "VarLengthExpand(All)",
         (Pruning::Nothing, true) => "VarLengthExpand(Into)",
-        (Pruning::Ends, false) => "VarLengthExpand(Pruning,BFS,All)",
-        (Pruning::Ends, true) => "VarLengthExpand(Pruning,BFS,Into)",
+        (Pruning::Ends | Pruning::Nearest, false) => "VarLengthExpand(Pruning,BFS,All)",
+        (Pruning::Ends | Pruning::Nearest, true) => "VarLengthExpand(Pruning,BFS,Into)",
         (_, false) => "VarLengthExpand(Pruning,All)",
         (_, true) => "VarLengthExpand(Pruning,Into)",
     }
@@ -190,7 +190,7 @@ fn expansion(chain: &VariableLength) -> &'static str {
 fn repetition(part: &Quantified) -> &'static str {
     match &part.pruning {
         Pruning::Nothing => "Repeat(Trail)",
-        Pruning::Ends => "Repeat(Pruning,BFS)",
+        Pruning::Ends | Pruning::Nearest => "Repeat(Pruning,BFS)",
         _ => "Repeat(Pruning,Trail)",
     }
 }

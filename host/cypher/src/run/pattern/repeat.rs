@@ -37,7 +37,7 @@ impl<'g> Machine<'g> {
         row: &mut [Value],
     ) -> Result<bool, Error> {
         match part.pruning() {
-            Pruning::Ends => return self.reach(step, part, cx, row),
+            Pruning::Ends | Pruning::Nearest => return self.reach(step, part, cx, row),
             Pruning::Chain(wanted) => {
                 if let Some(leads) = self.begin_chain(step, here, wanted, cx, row)? {
                     return Ok(leads);
