@@ -773,3 +773,428 @@ MATCH (a:N {k: 5})-[:R]->(m)<-[:R]-(b) RETURN count(DISTINCT b) AS n
 MATCH (a:N)-[r:R]->(b) RETURN type(r) AS t, count(*) AS n
 MATCH (a:N) WHERE a.g = 7 MATCH (b:N) WHERE b.g = a.g AND b.k > a.k RETURN count(*) AS n
 MATCH (a:N {g: 7}) MATCH (b:N {g: 7}) WHERE a.k < b.k AND NOT EXISTS { (a)-[:R]-(b) } RETURN count(*) AS n
+8x8 MATCH (c:Cell {state:'X'})-[r:NEIGHBOR_OF]-(d:Cell {state:'O'}) RETURN c.row AS a, c.column AS b, d.row AS e, d.column AS f, r.direction AS dir ORDER BY a, b, e, f
+8x8 MATCH (c:Cell)-[:NEIGHBOR_OF]-(d:Cell) WHERE c.state IS NULL AND d.state = 'O' RETURN DISTINCT c.row AS row, c.column AS col ORDER BY row, col
+8x8 MATCH (e:Cell WHERE e.state IS NULL)-[r1:NEIGHBOR_OF]->(o:Cell {state:'O'})-[r2:NEIGHBOR_OF]->(x:Cell {state:'X'}) WHERE r1.direction = r2.direction RETURN e.row AS row, e.column AS col, r1.direction AS d ORDER BY row, col, d
+8x8 UNWIND [1,2,3,4] AS d MATCH (e:Cell) WHERE e.state IS NULL MATCH (e)((a)-[:NEIGHBOR_OF {direction:d}]->(b WHERE b.state = 'O')){1,6}(l)-[:NEIGHBOR_OF {direction:d}]->(x:Cell {state:'X'}) RETURN e.row AS r, e.column AS c, d, size(a) AS flips ORDER BY r, c, d
+8x8 MATCH (e:Cell) WHERE e.state IS NULL AND EXISTS { (e)-[r:NEIGHBOR_OF]-(o {state:'O'})-[s:NEIGHBOR_OF]-(x {state:'X'}) WHERE r.direction = s.direction } RETURN e.row*8 + e.column AS cell ORDER BY cell
+8x8 MATCH (e:Cell) WHERE e.state IS NULL RETURN e.row AS r, e.column AS c, COUNT { (e)-[:NEIGHBOR_OF]-({state:'X'}) } - COUNT { (e)-[:NEIGHBOR_OF]-({state:'O'}) } AS balance ORDER BY balance DESC, r, c LIMIT 10
+8x8 MATCH (c:Cell) WITH c ORDER BY c.row, c.column WITH c.row AS row, collect(coalesce(c.state,'.')) AS line RETURN row, reduce(s='', x IN line | s + x) AS text ORDER BY row
+16x16 MATCH (c:Cell) WITH c ORDER BY c.row, c.column WITH c.row AS row, collect(coalesce(c.state,'-')) AS line WITH row, reduce(s='', x IN line | s + x + ' ') AS text ORDER BY row RETURN collect(text) AS board
+8x8 MATCH (c:Cell) WHERE COUNT { (c)--() } = 3 RETURN c.row, c.column ORDER BY c.row, c.column
+8x8 MATCH (c:Cell) RETURN COUNT { (c)--() } AS degree, count(*) AS cells ORDER BY degree
+16x16 MATCH (c:Cell)-[r]-() WITH c, count(r) AS degree RETURN degree, count(c) AS cells, min(c.row) AS top, max(c.column) AS right ORDER BY degree
+8x8 MATCH (c:Cell {row:0, column:0}), (d:Cell {row:7, column:7}) MATCH p = shortestPath((c)-[:NEIGHBOR_OF*]-(d)) RETURN length(p) AS len
+8x8 MATCH (c:Cell {row:0, column:0}), (d:Cell {row:7, column:5}) MATCH p = allShortestPaths((c)-[:NEIGHBOR_OF*]-(d)) RETURN length(p) AS len, count(*) AS paths
+8x8 MATCH p = ALL SHORTEST (c:Cell {row:0, column:0})-[:NEIGHBOR_OF]-+(d:Cell {row:7, column:3}) RETURN length(p) AS len, count(*) AS paths
+16x16 MATCH p = ALL SHORTEST (c:Cell {row:0, column:0})-[:NEIGHBOR_OF]->+(d:Cell {row:10, column:6}) RETURN length(p) AS len, count(*) AS paths
+16x16 MATCH p = ANY SHORTEST (c:Cell)-[:NEIGHBOR_OF]-{1,3}(d:Cell) WHERE c.row = 8 AND c.column = 8 RETURN length(p) AS len, count(d) AS cells ORDER BY len
+8x8 MATCH p = SHORTEST 5 (c:Cell {row:1, column:1})-[:NEIGHBOR_OF]-+(d:Cell {row:5, column:2}) RETURN length(p) AS len, count(*) AS n ORDER BY len
+8x8 MATCH p = SHORTEST 2 GROUPS (c:Cell {row:0, column:0})-[:NEIGHBOR_OF]-+(d:Cell {row:3, column:1}) RETURN length(p) AS len, count(*) AS n ORDER BY len
+8x8 MATCH p = SHORTEST 3 GROUPS (c:Cell {row:4, column:4})-[:NEIGHBOR_OF]->+(d:Cell {row:7, column:6}) RETURN length(p) AS len, count(*) AS n ORDER BY len
+8x8 MATCH p = ANY 4 (c:Cell {row:0, column:0})-[:NEIGHBOR_OF]->+(d:Cell {row:4, column:4}) RETURN count(*) AS n
+4x4 MATCH p = ANY (c:Cell {row:0, column:0})-[:NEIGHBOR_OF]-+(d:Cell) RETURN count(*) AS n, count(DISTINCT d) AS ends
+8x8 MATCH p = ALL SHORTEST (c:Cell {row:0})(()-[:NEIGHBOR_OF]->(n WHERE n.state IS NULL))+(d:Cell {row:7}) RETURN c.column AS a, d.column AS b, length(p) AS len, count(*) AS n ORDER BY a, b
+8x8 MATCH p = SHORTEST 1 (c:Cell {row:0, column:3})((x)-[:NEIGHBOR_OF]-(y) WHERE y.state IS NULL)+(d:Cell {row:7, column:3}) RETURN length(p) AS len, none(n IN nodes(p) WHERE n.state IS NOT NULL) AS clear
+8x8 MATCH p = ALL SHORTEST (c:Cell {row:0, column:3})((x)-[:NEIGHBOR_OF]-(y) WHERE x.state IS NULL AND y.state IS NULL AND abs(x.column-y.column) + abs(x.row-y.row) = 1)+(d:Cell {row:7, column:4}) RETURN length(p) AS len, count(*) AS n
+8x8 MATCH p = SHORTEST 3 (c:Cell {row:3, column:0})-[r:NEIGHBOR_OF WHERE r.direction IN [2,4]]-+(d:Cell {row:4, column:7}) RETURN collect(length(p)) AS lens
+16x16 MATCH p = ANY SHORTEST (c:Cell {row:0, column:0})(()-[:NEIGHBOR_OF {direction:2}]->()-[:NEIGHBOR_OF {direction:4}]->())+(d:Cell) RETURN d.row AS r, d.column AS k, length(p) AS len ORDER BY r, k
+8x8 MATCH (a:Cell {row:0, column:0})-[:NEIGHBOR_OF*1..4]-(b:Cell) RETURN DISTINCT b.row AS r, b.column AS c ORDER BY r, c
+8x8 MATCH (a:Cell {row:3, column:3})-[:NEIGHBOR_OF*2]-(b:Cell) RETURN count(*) AS paths, count(DISTINCT b) AS cells
+8x8 MATCH (a:Cell)-[:NEIGHBOR_OF*1..3]->(b:Cell) RETURN count(*) AS paths
+8x8 MATCH (a:Cell)-[:NEIGHBOR_OF*1..3]->(b:Cell) RETURN a.row AS row, count(DISTINCT b) AS reached ORDER BY row
+8x8 MATCH (a:Cell)-[:NEIGHBOR_OF]->{1,4}(b:Cell) WITH DISTINCT a, b RETURN a.row AS row, count(*) AS n ORDER BY row
+8x8 MATCH (a:Cell {row:0})-[:NEIGHBOR_OF*]->(b:Cell {row:2}) RETURN a.column AS c, count(DISTINCT b) AS n ORDER BY c
+8x8 MATCH (a:Cell {row:2, column:3}) WHERE EXISTS { (a)-[:NEIGHBOR_OF*1..8]-(:Cell {row:7, column:7}) } RETURN a.state AS s
+16x16 MATCH (a:Cell) WHERE EXISTS { (a)-[:NEIGHBOR_OF*]->(:Cell {state:'X'}) } RETURN count(*) AS n
+16x16 MATCH (a:Cell) WHERE NOT EXISTS { MATCH (a)(()-[:NEIGHBOR_OF]->())+(b:Cell {state:'O'}) } RETURN count(*) AS n, min(a.row) AS r
+8x8 MATCH (a:Cell)-[r1:NEIGHBOR_OF]-(b:Cell)-[r2:NEIGHBOR_OF]-(c:Cell)-[r3:NEIGHBOR_OF]-(a) RETURN count(*)/6 AS triangles
+16x16 MATCH (a:Cell)-[:NEIGHBOR_OF]->(b:Cell)-[:NEIGHBOR_OF]->(c:Cell), (a)-[:NEIGHBOR_OF]->(c) RETURN count(*) AS triangles
+8x8 MATCH (a:Cell)--(b)--(c)--(d)--(a) RETURN count(*)/8 AS squares
+8x8 MATCH (a:Cell)-[:NEIGHBOR_OF]-(b)-[:NEIGHBOR_OF]-(c)-[:NEIGHBOR_OF]-(d)-[:NEIGHBOR_OF]-(a) WHERE NOT (a)--(c) AND NOT (b)--(d) RETURN count(*) AS n
+8x8 MATCH (a:Cell), (b:Cell) WHERE a.row = b.column AND a.column = b.row AND a.row < a.column RETURN count(*) AS mirrored
+8x8 MATCH (a:Cell), (b:Cell) WHERE a.row + a.column = b.row + b.column AND a.row < b.row RETURN a.row + a.column AS diag, count(*) AS pairs ORDER BY diag
+16x16 MATCH (a:Cell), (b:Cell) WHERE a.row = b.row AND a.column < b.column RETURN a.row AS row, count(*) AS pairs ORDER BY row
+16x16 MATCH (a:Cell), (b:Cell) WHERE abs(a.row-b.row) = 1 AND abs(a.column-b.column) = 2 RETURN count(*) AS knight
+8x8 MATCH (a:Cell), (b:Cell) WHERE abs(a.row-b.row) = 1 AND abs(a.column-b.column) = 2 OR abs(a.row-b.row) = 2 AND abs(a.column-b.column) = 1 WITH a, count(b) AS moves RETURN moves, count(a) AS cells ORDER BY moves
+8x8 MATCH (a:Cell), (b:Cell) WHERE a <> b AND a.state = b.state RETURN a.state AS s, count(*) AS n ORDER BY s
+8x8 MATCH (a:Cell), (b:Cell), (c:Cell) WHERE a.row = b.row AND b.column = c.column AND a.row = 3 RETURN count(*) AS n
+8x8 MATCH (c:Cell) WHERE c.row IN [0,7] AND c.column IN [0,7] RETURN c.row, c.column, [(c)--(d) | d.row*10 + d.column] AS unsorted_size_only ORDER BY c.row, c.column LIMIT 0
+8x8 MATCH (c:Cell) WHERE c.row IN [0,7] AND c.column IN [0,7] RETURN c.row, c.column, size([(c)--(d) WHERE d.state IS NULL | d]) AS free ORDER BY c.row, c.column
+8x8 MATCH (c:Cell) WITH c, [(c)-[r]-(d) WHERE d.row > c.row | r.direction] AS ds RETURN size(ds) AS n, count(*) AS cells, sum(reduce(t = 0, x IN ds | t + x)) AS total ORDER BY n
+16x16 MATCH (c:Cell) WITH c, COLLECT { MATCH (c)-[r:NEIGHBOR_OF]->(d) RETURN r.direction ORDER BY r.direction } AS ds RETURN ds, count(*) AS n ORDER BY n DESC, size(ds) DESC LIMIT 2
+8x8 MATCH (a:Cell {row:0, column:0}) OPTIONAL MATCH (a)-[:NEIGHBOR_OF {direction:1}]->(b) OPTIONAL MATCH (b)-[:NEIGHBOR_OF {direction:1}]->(c) OPTIONAL MATCH (c)-[:NEIGHBOR_OF {direction:1}]->(d) OPTIONAL MATCH (d)-[:NEIGHBOR_OF {direction:1}]->(e) RETURN [x IN [a,b,c,d,e] | coalesce(x.state, '.')] AS line
+8x8 MATCH (a:Cell) OPTIONAL MATCH (a)-[:NEIGHBOR_OF {direction:4}]->(e) OPTIONAL MATCH (a)-[:NEIGHBOR_OF {direction:2}]->(s) OPTIONAL MATCH (a)<-[:NEIGHBOR_OF {direction:4}]-(w) OPTIONAL MATCH (a)<-[:NEIGHBOR_OF {direction:2}]-(n) WITH a, [x IN [e,s,w,n] WHERE x IS NOT NULL] AS around RETURN size(around) AS k, count(*) AS cells ORDER BY k
+16x16 MATCH (a:Cell) OPTIONAL MATCH (a)-[:NEIGHBOR_OF]-(x:Cell {state:'X'}) WITH a, count(x) AS xs OPTIONAL MATCH (a)-[:NEIGHBOR_OF]-(o:Cell {state:'O'}) WITH a, xs, count(o) AS os OPTIONAL MATCH (a)-[:NEIGHBOR_OF]-(e:Cell) WHERE e.state IS NULL WITH xs, os, count(e) AS es RETURN xs, os, es, count(*) AS cells ORDER BY xs, os, es
+8x8 MATCH (a:Cell) CALL (a) { MATCH (a)-[:NEIGHBOR_OF]-(b) WHERE b.state IS NOT NULL RETURN count(b) AS k } RETURN k, count(*) AS n ORDER BY k
+8x8 MATCH (a:Cell {state:'X'}) CALL (a) { MATCH (a)-[:NEIGHBOR_OF]-(b) RETURN b UNION MATCH (a)-[:NEIGHBOR_OF]-()-[:NEIGHBOR_OF]-(b) RETURN b } RETURN a.row AS r, a.column AS c, count(DISTINCT b) AS n ORDER BY r, c
+8x8 MATCH (c:Cell {state:'X'}) RETURN c.row AS r, c.column AS k UNION MATCH (c:Cell {state:'O'}) RETURN c.column AS r, c.row AS k
+8x8 MATCH (c:Cell {state:'X'}) RETURN 'X' AS who, count(c) AS n UNION ALL MATCH (c:Cell {state:'O'}) RETURN 'O' AS who, count(c) AS n
+MATCH (a:N {i:0})-[:S*1..50]->(b:N) RETURN count(*) AS n, max(b.i) AS m
+MATCH (a:N {i:0})-[:R*1..4]->(b:N) RETURN count(*) AS n
+MATCH (a:N {i:0})-[:R*1..6]->(b:N) RETURN count(DISTINCT b) AS n
+MATCH (a:N {i:17})-[:R]->{1,5}(b:N) RETURN DISTINCT b.g AS g ORDER BY g
+MATCH p = SHORTEST 1 (a:N {i:5})-[:R]->+(b:N {i:9876}) RETURN length(p) AS len
+MATCH p = ANY SHORTEST (a:N {i:12})-[:R|S]-+(b:N {i:7000}) RETURN length(p) AS len
+MATCH p = ALL SHORTEST (a:N {i:100})-[:R]-+(b:N {i:200}) RETURN length(p) AS len, count(*) AS n
+MATCH p = ALL SHORTEST (a:N {i:100})-[:R|S]->+(b:N {i:4242}) RETURN length(p) AS len, count(*) AS n
+MATCH p = SHORTEST 4 (a:N {i:1})-[:R]->+(b:N {i:77}) RETURN length(p) AS len, count(*) AS n ORDER BY len
+MATCH p = SHORTEST 2 GROUPS (a:N {i:3})-[:R]->+(b:N {i:333}) RETURN length(p) AS len, count(*) AS n ORDER BY len
+MATCH (a:N {i:3}), (b:N {i:1234}) MATCH p = shortestPath((a)-[:R*]-(b)) RETURN length(p) AS len
+MATCH (a:N {i:3}), (b:N {i:1234}) MATCH p = allShortestPaths((a)-[:R*..15]->(b)) RETURN length(p) AS len, count(p) AS n
+MATCH (a:N {i:42}), (b:N) WHERE b.k = 50 AND b.g = 0 AND b.i < 2000 MATCH p = shortestPath((a)-[:R*]->(b)) RETURN b.i AS i, length(p) AS len ORDER BY i
+MATCH p = SHORTEST 1 (a:N {i:9})(()-[r:R WHERE r.w > 1]->(x))+(b:N {i:901}) RETURN length(p) AS len
+MATCH p = SHORTEST 1 (a:N {i:9})(()-[r:R]-(x WHERE x.g <> 3))+(b:N {i:901}) RETURN length(p) AS len, all(n IN nodes(p) WHERE n.g <> 3 OR n.i = 9) AS ok
+MATCH p = ANY SHORTEST (a:N {i:0})((x)-[:R]->(y) WHERE x.g < y.g OR y.g = 0)+(b:N) WHERE b.i = 5000 OR b.i = 5001 RETURN b.i AS i, length(p) AS len ORDER BY i
+MATCH (a:N {i:1})-[:R*..8]->(b:N {i:2}) RETURN count(*) AS n
+MATCH (a:N {i:10}) WHERE EXISTS { (a)-[:R*1..10]->(:N {i:11}) } RETURN a.i AS i
+MATCH (a:N) WHERE EXISTS { (a)-[:R {w:0}]->(:N {g:0}) } RETURN count(*) AS n
+MATCH (a:N) WHERE NOT EXISTS { (a)<-[:R]-() } RETURN count(*) AS sources
+MATCH (a:N) WHERE EXISTS { (a)-[:R]->(b:N)-[:R]->(c:N) WHERE c.i = a.i } RETURN a.i AS i ORDER BY i
+MATCH (a:N) WHERE NOT (a)-[:R]->(:N {g:5}) AND (a)-[:S]->(:N {k:7}) RETURN count(a) AS n
+MATCH (a:N)-[:R]->(b:N) WHERE a.g = b.g RETURN a.g AS g, count(*) AS n ORDER BY g
+MATCH (a:N)-[:R]->(b:N) RETURN b.i AS i, count(*) AS indegree ORDER BY indegree DESC, i LIMIT 5
+MATCH (a:N)-[r:R]->(b:N) RETURN a.i AS x, b.i AS y, r.w AS w ORDER BY w DESC, a.i * b.i DESC, x LIMIT 7
+MATCH (a:N) RETURN a.i AS i ORDER BY a.k DESC, a.i ASC LIMIT 10
+MATCH (a:N) RETURN a.i AS i ORDER BY a.k DESC, a.g, a.i DESC SKIP 20 LIMIT 5
+MATCH (a:N) WITH a ORDER BY (a.i * 7919) % 10007 LIMIT 3 MATCH (a)-[:R]->(b:N) RETURN a.i AS x, b.i AS y ORDER BY x, y
+MATCH (a:N), (b:N) WHERE a.k = 3 AND b.k = 4 AND a.i + 1 = b.i RETURN count(*) AS n
+MATCH (a:N), (b:N) WHERE a.i = b.k AND b.g = 1 RETURN count(*) AS n, sum(a.i) AS s
+MATCH (a:N), (b:N) WHERE a.i = b.i + 5000 AND a.k = 1 RETURN count(*) AS n
+MATCH (a:N {k:0})-[:R]->(x:N), (b:N {k:50})-[:R]->(y:N) WHERE x.k = y.k RETURN count(*) AS n
+MATCH (a:N {k:0})-[:R]->(x:N) MATCH (b:N {k:50})-[:R]->(y:N) WHERE x.k = y.k AND a.i < b.i RETURN x.k AS k, count(*) AS n ORDER BY n DESC, k LIMIT 5
+UNWIND [1, 5, 9, 200, 4000] AS j MATCH (a:N {i:j})-[:R]->(b)-[:R]->(c) RETURN j, collect(DISTINCT c.g) AS ignored, count(c) AS n ORDER BY j LIMIT 0
+UNWIND [1, 5, 9, 200, 4000] AS j MATCH (a:N {i:j})-[:R]->(b)-[:R]->(c) RETURN j, count(DISTINCT c) AS n, min(c.i) AS lo ORDER BY j
+MATCH (a:N)-[:R]->(b:N)-[:S]->(c:N)<-[:R]-(a) RETURN count(*) AS n
+MATCH (a:N)-[:R]->(b:N)<-[:R]-(c:N) WHERE a.i < c.i RETURN count(*) AS n
+MATCH (a:N)-[:R]->(b:N)<-[:R]-(c:N)-[:S]->(a) RETURN count(*) AS n
+MATCH (a:N)-[:S]->(b:N)-[:S]->(c:N) WHERE a.k + b.k = c.k RETURN count(*) AS n
+MATCH (a:N)-[:S*3]->(b:N) WHERE a.g = b.g RETURN count(*) AS n
+MATCH (a:N)-[:S*10]->(b:N) RETURN count(*) AS n, sum(b.g - a.g) AS d
+MATCH p = (a:N {k:99})-[:S*5]->(b:N) WHERE all(n IN nodes(p) WHERE n.k <> 50) RETURN count(p) AS n
+MATCH p = (a:N {k:9})-[:R*4]->(b:N) WHERE all(r IN relationships(p) WHERE r.w = 3) RETURN count(p) AS n
+MATCH p = (a:N {g:0})-[:R*3]->(b:N) WHERE none(n IN nodes(p)[1..] WHERE n.g = 0) RETURN count(p) AS n
+MATCH p = (a:N {i:0})-[:R*7]->(b:N) WHERE single(n IN nodes(p) WHERE n.g = 7) RETURN count(p) AS n
+MATCH p = (a:N {k:5})-[rs:R*3]->(b:N) WHERE any(r IN rs WHERE r.w = 0) RETURN count(p) AS n, sum(reduce(s = 0, r IN rs | s + r.w)) AS w
+MATCH p = (a:N {i:77})-[rs:R*1..8]->(b:N) RETURN length(p) AS len, min(reduce(s = 0, r IN rs | s + r.w)) AS cheapest ORDER BY len
+MATCH (a:N {i:77})-[rs:R*1..8]->(b:N {g:4}) WITH b, min(reduce(s = 0, r IN rs | s + r.w)) AS cost RETURN b.i AS i, cost ORDER BY cost, i LIMIT 10
+MATCH (a:N) WITH a.k AS k, collect(a.i) AS ids RETURN k, reduce(s = 0, x IN ids | s + x) AS total ORDER BY k LIMIT 5
+MATCH (a:N) WITH a.k AS k, count(*) AS n, sum(a.i) AS s WHERE s % 3 = 0 RETURN count(k) AS groups, sum(n) AS nodes
+MATCH (a:N)-[r]->(b:N) WITH a, count(r) AS d, sum(r.w) AS w WHERE w > 8 RETURN d, w, count(*) AS n ORDER BY d, w
+MATCH (a:N)-[r:R]->(b:N) WITH a.g AS x, b.g AS y, sum(r.w) AS w, count(*) AS n RETURN x, y, w, n ORDER BY w DESC, x, y LIMIT 12
+MATCH (a:N) OPTIONAL MATCH (a)<-[:R]-(b:N) WITH a, count(b) AS d RETURN d, count(*) AS n ORDER BY d
+MATCH (a:N) WHERE a.i < 1000 OPTIONAL MATCH (a)-[:R]->(b:N {g:0}) OPTIONAL MATCH (b)-[:R]->(c:N {g:1}) RETURN count(a) AS x, count(b) AS y, count(c) AS z
+MATCH (a:N) WHERE a.i IN [1,2,3,5,8,13,21,34,55,89,144,233,377,610,987,1597,2584,4181,6765] RETURN sum(a.k) AS k, collect(a.g)[0] IS NOT NULL AS any
+MATCH (a:N) WHERE 4000 <= a.i < 4010 RETURN a.i AS i, COUNT { (a)--() } AS d, COLLECT { MATCH (a)-[:R]->(b:N) RETURN b.i ORDER BY b.i } AS out ORDER BY i
+8x8 MATCH (a:Cell)-[:NEIGHBOR_OF*]-(b:Cell) RETURN 1 AS one LIMIT 3
+8x8 MATCH (a:Cell)-[:NEIGHBOR_OF*]-(b:Cell) WITH a LIMIT 5000 RETURN count(*) AS n
+MATCH (a:N)-[:R*1..30]->(b:N) WITH b LIMIT 20000 RETURN count(*) AS n
+MATCH (a:N), (b:N) WITH a, b LIMIT 500000 RETURN count(*) AS n
+MATCH (a:N), (b:N) WHERE a.i + b.i = 3 WITH a LIMIT 1 RETURN count(*) AS n
+8x8 MATCH (a:Cell) CALL (a) { MATCH p = (a)-[:NEIGHBOR_OF*]-(b) RETURN 1 AS one LIMIT 4 } RETURN count(*) AS n
+8x8 MATCH (a:Cell) RETURN count(CASE WHEN EXISTS { (a)-[:NEIGHBOR_OF*3..]-(b) WHERE b.row = 7 } THEN 1 END) AS n
+MATCH (a:N) WHERE a.i < 200 CALL (a) { MATCH (a)-[:R*1..12]->(b:N) RETURN b LIMIT 1 } RETURN count(b) AS n
+MATCH (a:N) WHERE a.g = 3 WITH collect(a.i) AS ids MATCH (b:N) WHERE b.i IN ids RETURN count(*) AS n
+MATCH (a:N) WHERE a.g = 3 WITH collect(a) AS ns MATCH (b:N)-[:R]->(c:N) WHERE c IN ns RETURN count(*) AS n
+MATCH (a:N) WHERE a.k < 20 WITH collect(a.i) AS ids MATCH (b:N) WHERE NOT b.i IN ids RETURN count(*) AS n, sum(b.i) AS s
+MATCH (a:N)-[:R]->(b:N) WITH collect(DISTINCT b.i) AS targets MATCH (c:N) WHERE NOT c.i IN targets RETURN count(c) AS unreached
+MATCH (a:N) WITH max(a.i) AS m, avg(a.k) AS mean MATCH (b:N) WHERE b.i = m OR b.k > mean + 49 RETURN count(b) AS n
+MATCH (a:N), (b:N) WHERE toString(a.i) = toString(b.k) AND b.g = 7 RETURN count(*) AS n
+MATCH (a:N), (b:N) WHERE a.k = b.k AND a.i < b.i AND a.g = 2 RETURN a.k AS k, count(*) AS n ORDER BY k
+MATCH (a:N {g:1}), (b:N), (c:N {g:2}) WHERE a.i = b.k AND b.i = c.k RETURN count(*) AS n
+MATCH (a:N) WHERE a.k = 17 OPTIONAL MATCH (b:N) WHERE b.i = a.i * 3 RETURN count(a) AS n, count(b) AS m, sum(b.g) AS s
+MATCH (a:N) WHERE a.k = 8 AND EXISTS { MATCH (b:N) WHERE b.i = a.i * 2 } RETURN count(a) AS n
+MATCH (a:N) WHERE a.k = 8 AND NOT EXISTS { MATCH (b:N {g:6}) WHERE b.i = a.i / 2 + 2 } RETURN count(a) AS n
+MATCH (a:N) WHERE a.k = 8 RETURN sum(COUNT { MATCH (b:N) WHERE b.i % 1000 = a.i % 1000 }) AS n
+MATCH (a:N) WHERE a.k = 21 CALL (a) { MATCH (b:N) WHERE b.i > a.i RETURN b ORDER BY b.i LIMIT 1 } RETURN count(b) AS n, sum(b.i) AS s
+MATCH (a:N) WHERE a.i < 2000 CALL (a) { MATCH (a)-[r]->(b) RETURN b ORDER BY r.w DESC, b.i LIMIT 1 } RETURN b.g AS g, count(*) AS n ORDER BY g
+MATCH (a:N) WHERE a.i < 3000 WITH a, [(a)-[:R]->(b) | b.i] AS bs RETURN sum(size(bs)) AS n, sum(reduce(s = 0, x IN bs | s + x)) AS s
+8x8 UNWIND range(1,700) AS x UNWIND range(1,700) AS y WITH x, y WHERE x * y = 3600 RETURN count(*) AS n
+8x8 UNWIND range(1,300) AS a UNWIND range(a,300) AS b WITH a, b, toInteger(sqrt(a*a+b*b)) AS c WHERE a*a+b*b = c*c RETURN count(*) AS triples
+8x8 UNWIND range(2,3000) AS n WITH n WHERE none(d IN range(2, toInteger(sqrt(n))) WHERE n % d = 0) RETURN count(n) AS primes, max(n) AS last
+8x8 UNWIND range(2,400) AS n WITH n WHERE all(d IN range(2, n-1) WHERE n % d <> 0) RETURN count(n) AS primes
+8x8 RETURN size(reduce(l = [], x IN range(1,5000) | l + x)) AS n
+8x8 RETURN size(reduce(s = '', x IN range(1,5000) | s + toString(x))) AS n
+8x8 RETURN reduce(f = [0,1], x IN range(1,60) | [f[1], f[0]+f[1]])[0] AS fib
+8x8 RETURN reduce(l = [], x IN range(1,2000) | CASE WHEN x % 3 = 0 THEN [x] + l ELSE l END)[0..5] AS five
+8x8 UNWIND range(1,20000) AS x WITH x % 137 AS k, collect(x) AS xs RETURN k, size(xs) AS n, xs[-1] AS last ORDER BY k DESC LIMIT 3
+8x8 UNWIND range(1,30000) AS x WITH DISTINCT x * 17 % 1009 AS y RETURN count(y) AS n, sum(y) AS s
+8x8 UNWIND range(1,20000) AS x WITH x ORDER BY x * 7919 % 20011 LIMIT 10 RETURN collect(x) AS xs
+8x8 UNWIND range(0,5) AS a UNWIND range(0,5) AS b WITH a, b WHERE abs(a-b) > 1 UNWIND range(0,5) AS c WITH a, b, c WHERE c <> a AND abs(b-c) > 1 AND abs(a-c) <> 2 UNWIND range(0,5) AS d WITH a,b,c,d WHERE NOT d IN [a,b] AND abs(c-d) > 1 AND abs(b-d) <> 2 AND abs(a-d) <> 3 UNWIND range(0,5) AS e WITH a,b,c,d,e WHERE NOT e IN [a,b,c] AND abs(d-e) > 1 AND abs(c-e) <> 2 AND abs(b-e) <> 3 AND abs(a-e) <> 4 UNWIND range(0,5) AS f WITH a,b,c,d,e,f WHERE NOT f IN [a,b,c,d] AND abs(e-f) > 1 AND abs(d-f) <> 2 AND abs(c-f) <> 3 AND abs(b-f) <> 4 AND abs(a-f) <> 5 RETURN count(*) AS queens
+8x8 UNWIND range(1,9) AS a UNWIND range(1,9) AS b UNWIND range(1,9) AS c UNWIND range(1,9) AS d WITH a,b,c,d WHERE a <> b AND a <> c AND a <> d AND b <> c AND b <> d AND c <> d AND 10*a+b + 10*b+a = 10*c+d + 10*d + c RETURN count(*) AS n
+8x8 WITH range(0,7) AS rows UNWIND rows AS r UNWIND rows AS c MATCH (x:Cell {row:r, column:c}) RETURN (r+c)%2 AS colour, count(x) AS n, count(x.state) AS discs ORDER BY colour
+8x8 UNWIND [[0,1],[1,0],[1,1],[1,-1]] AS v MATCH (a:Cell), (b:Cell) WHERE b.row = a.row + v[0] AND b.column = a.column + v[1] RETURN v, count(*) AS n ORDER BY v
+8x8 UNWIND [{r:0,c:0},{r:7,c:7},{r:3,c:4}] AS m MATCH (a:Cell) WHERE a.row = m.r AND a.column = m.c OPTIONAL MATCH (a)-[e:NEIGHBOR_OF]-() RETURN m.r AS r, m.c AS c, a.state AS s, count(e) AS d ORDER BY r, c
+8x8 MATCH (a:Cell), (b:Cell) WHERE [a.row, a.column] = [b.column, b.row] RETURN count(*) AS n
+8x8 MATCH (a:Cell), (b:Cell) WHERE {x: a.row, y: 7 - a.column} = {x: b.row, y: b.column} RETURN count(*) AS n
+MATCH (a:N), (b:N) WHERE a.i = b.k * 1.0 AND b.i >= 9900 RETURN count(*) AS n
+8x8 MATCH (a:Cell), (b:Cell), (c:Cell) WHERE a.row < b.row AND b.row < c.row AND a.column < b.column AND b.column < c.column RETURN count(*) AS n
+8x8 MATCH (a:Cell), (b:Cell), (c:Cell) WHERE a.row < b.row AND b.row < c.row AND (b.row-a.row)*(c.column-a.column) = (c.row-a.row)*(b.column-a.column) RETURN count(*) AS collinear
+8x8 MATCH (a:Cell), (b:Cell), (c:Cell) WHERE a.row = b.row AND a.column < b.column AND c.column = a.column AND c.row > a.row AND c.row - a.row = b.column - a.column RETURN count(*) AS n
+8x8 MATCH (a:Cell), (b:Cell), (c:Cell), (d:Cell) WHERE a.row = b.row AND c.row = d.row AND a.column = c.column AND b.column = d.column AND a.row < c.row AND a.column < b.column RETURN count(*) AS rectangles
+6x6 MATCH (a:Cell), (b:Cell), (c:Cell), (d:Cell) WHERE a.row = b.row AND c.row = d.row AND a.column = c.column AND b.column = d.column AND c.row - a.row = b.column - a.column AND a.row < c.row AND a.column < b.column RETURN c.row - a.row AS side, count(*) AS squares ORDER BY side
+8x8 MATCH (a:Cell)--(b:Cell)--(c:Cell)--(d:Cell), (a)--(c), (a)--(d), (b)--(d) RETURN count(*) / 24 AS k4
+16x16 MATCH (a:Cell)-[:NEIGHBOR_OF]->(b)-[:NEIGHBOR_OF]->(d), (a)-[:NEIGHBOR_OF]->(c)-[:NEIGHBOR_OF]->(d) WHERE b.column < c.column RETURN count(*) AS diamonds
+8x8 MATCH (a:Cell)-[:NEIGHBOR_OF]-(b), (c:Cell)-[:NEIGHBOR_OF]-(d) WHERE a.row = c.column AND b.row = d.column AND a.column = c.row AND b.column = d.row RETURN count(*) AS n
+4x4 MATCH p = (a:Cell {row:0, column:0})-[:NEIGHBOR_OF*]->(b:Cell {row:3, column:3}) RETURN count(p) AS n, max(length(p)) AS longest
+4x4 MATCH p = (a:Cell)-[:NEIGHBOR_OF*1..5]-(b:Cell) RETURN length(p) AS len, count(*) AS n ORDER BY len
+4x4 MATCH p = (a:Cell {row:0, column:0})-[:NEIGHBOR_OF*1..6]-(b:Cell) WHERE all(n IN nodes(p) WHERE single(m IN nodes(p) WHERE m = n)) RETURN length(p) AS len, count(*) AS n ORDER BY len
+4x4 MATCH p = (a:Cell {row:0, column:0})-[:NEIGHBOR_OF*6]-(a) RETURN count(*) AS n
+4x4 MATCH (a:Cell)-[:NEIGHBOR_OF*3..5]-(b) RETURN a.row AS r, a.column AS c, count(DISTINCT b) AS n ORDER BY r, c
+4x4 MATCH (a:Cell)-[:NEIGHBOR_OF*2]-(b) WHERE a = b RETURN count(*) AS n
+8x8 MATCH p = SHORTEST 1 (a:Cell {row:0, column:0})-[:NEIGHBOR_OF]-+(a) RETURN length(p) AS len
+8x8 MATCH p = SHORTEST 2 GROUPS (a:Cell {row:3, column:0})-[:NEIGHBOR_OF]-+(a) RETURN length(p) AS len, count(*) AS n ORDER BY len
+8x8 MATCH p = ALL SHORTEST (a:Cell {row:2, column:2})-[:NEIGHBOR_OF]-{4,}(b:Cell {row:2, column:3}) RETURN length(p) AS len, count(*) AS n
+8x8 MATCH p = ALL SHORTEST (a:Cell {row:2, column:2})(()-[:NEIGHBOR_OF {direction:4}]-()){3,}(b:Cell) RETURN b.row AS r, b.column AS c, length(p) AS len ORDER BY r, c
+8x8 MATCH p = ALL SHORTEST (a:Cell {row:0, column:0})-[:NEIGHBOR_OF]-+(b:Cell {row:7, column:6}) WHERE none(n IN nodes(p) WHERE n.state = 'X') RETURN length(p) AS len, count(*) AS n
+8x8 MATCH p = ALL SHORTEST (a:Cell {row:0, column:0})-[rs:NEIGHBOR_OF]-+(b:Cell {row:7, column:5}) WHERE all(r IN rs WHERE r.direction < 3) RETURN length(p) AS len, count(*) AS n
+8x8 MATCH p = SHORTEST 2 GROUPS ((a:Cell {row:0, column:0})-[rs:NEIGHBOR_OF]->+(b:Cell {row:3, column:3}) WHERE size([r IN rs WHERE r.direction = 1]) < 2) RETURN length(p) AS len, count(*) AS n ORDER BY len
+8x8 MATCH (a:Cell {row:0, column:0}), (b:Cell {row:7, column:7}) MATCH p = shortestPath((a)-[:NEIGHBOR_OF*]-(b)) WHERE all(n IN nodes(p) WHERE n.row <> n.column OR n.row IN [0,7]) RETURN length(p) AS len
+8x8 MATCH (a:Cell {row:0, column:0}), (b:Cell {row:7, column:7}) MATCH p = allShortestPaths((a)-[:NEIGHBOR_OF*]-(b)) WHERE none(r IN relationships(p) WHERE r.direction = 1) RETURN length(p) AS len, count(*) AS n
+8x8 MATCH (a:Cell), (b:Cell) WHERE a <> b MATCH p = shortestPath((a)-[:NEIGHBOR_OF*]-(b)) RETURN length(p) AS len, count(*) AS n ORDER BY len
+8x8 MATCH (a:Cell), (b:Cell) WHERE a.row < b.row MATCH p = shortestPath((a)-[:NEIGHBOR_OF*]->(b)) WITH a, max(length(p)) AS ecc RETURN ecc, count(*) AS n ORDER BY ecc
+6x6 MATCH (a:Cell), (b:Cell) WHERE a.row < b.row MATCH p = allShortestPaths((a)-[:NEIGHBOR_OF*]-(b)) UNWIND nodes(p)[1..-1] AS n RETURN n.row AS r, n.column AS c, count(*) AS between ORDER BY between DESC, r, c LIMIT 8
+8x8 MATCH p = (a:Cell)-[:NEIGHBOR_OF*1..4]-(b:Cell) RETURN length(p) AS len, count(*) AS n ORDER BY len
+8x8 MATCH (a:Cell)-[:NEIGHBOR_OF*4]-(b:Cell) RETURN count(*) AS n
+8x8 MATCH (a:Cell)-[:NEIGHBOR_OF*4]-(b:Cell) WHERE b.state = 'X' RETURN count(*) AS n
+8x8 MATCH (a:Cell {row:0})-[:NEIGHBOR_OF*1..5]->(b:Cell) WHERE a.column = b.column RETURN a.column AS c, count(*) AS n ORDER BY c
+8x8 MATCH p = (a:Cell {row:0, column:0})-[:NEIGHBOR_OF*1..5]-(b:Cell) WITH b, min(length(p)) AS d, count(*) AS n RETURN d, count(b) AS cells, sum(n) AS paths ORDER BY d
+8x8 MATCH p = (a:Cell {row:0, column:3})-[rs:NEIGHBOR_OF*7]->(b:Cell {row:7}) RETURN b.column AS c, count(*) AS routes ORDER BY c
+8x8 MATCH p = (a:Cell {row:0, column:0})-[rs:NEIGHBOR_OF*1..7]->(b:Cell) WHERE all(i IN range(1, size(rs)-1) WHERE rs[i].direction = rs[i-1].direction) RETURN b.row AS r, b.column AS c, length(p) AS len ORDER BY r, c, len
+8x8 MATCH p = (a:Cell {row:0, column:0})-[rs:NEIGHBOR_OF*1..6]->(b:Cell) WHERE all(i IN range(1, size(rs)-1) WHERE rs[i].direction <> rs[i-1].direction) RETURN length(p) AS len, count(*) AS n ORDER BY len
+8x8 MATCH p = (a:Cell {row:0, column:0})-[:NEIGHBOR_OF*2..6]->(b:Cell) WHERE any(n IN nodes(p) WHERE n.state = 'X') AND none(n IN nodes(p) WHERE n.state = 'O') RETURN length(p) AS len, count(*) AS n ORDER BY len
+8x8 MATCH p = (a:Cell)-[:NEIGHBOR_OF*3]->(b:Cell) WHERE [n IN nodes(p) | n.state] = [null, 'O', 'X', null] RETURN count(*) AS n
+8x8 MATCH p = (a:Cell)-[:NEIGHBOR_OF*2]-(b:Cell) WHERE [n IN nodes(p) | coalesce(n.state,'.')] = ['.', 'O', 'X'] RETURN count(*) AS n
+8x8 MATCH p = (a:Cell {row:3})(()-[:NEIGHBOR_OF {direction:4}]->(m))+(b:Cell) WHERE all(n IN m[..-1] WHERE n.state = 'O') AND b.state = 'X' AND a.state IS NULL RETURN a.column AS c, b.column AS d
+16x16 MATCH (a:Cell {row:0, column:0})((x)-[:NEIGHBOR_OF {direction:4}]->(y)){3}((u)-[:NEIGHBOR_OF {direction:2}]->(v)){2,5}(b:Cell) RETURN b.row AS r, b.column AS c, size(u) AS n ORDER BY r
+16x16 MATCH (a:Cell)((x)-[:NEIGHBOR_OF {direction:4}]->(y)){2,4}((u)-[:NEIGHBOR_OF {direction:2}]->(v)){2,4}(b:Cell) WHERE b.state IS NULL RETURN count(*) AS ls
+16x16 MATCH (a:Cell)((x)-[:NEIGHBOR_OF]->(y) WHERE x.row < y.row AND x.column <= y.column){1,3}(b:Cell) RETURN count(*) AS n, count(DISTINCT b) AS ends
+16x16 MATCH p = SHORTEST 2 (a:Cell {row:0, column:0})-[:NEIGHBOR_OF]->{1,8}(b:Cell) RETURN length(p) AS len, count(*) AS n ORDER BY len
+16x16 MATCH p = SHORTEST 1 GROUP (a:Cell {row:5, column:5})-[:NEIGHBOR_OF]->{1,6}(b:Cell) RETURN length(p) AS len, count(DISTINCT b) AS cells ORDER BY len
+16x16 MATCH p = SHORTEST 3 GROUPS (a:Cell {row:5, column:5})-[:NEIGHBOR_OF]->+(b:Cell {row:9}) RETURN b.column AS c, length(p) AS len, count(*) AS n ORDER BY c, len
+16x16 MATCH (a:Cell {row:0}), (b:Cell {row:15}) MATCH p = shortestPath((a)-[:NEIGHBOR_OF*]-(b)) RETURN length(p) AS len, count(*) AS n
+16x16 MATCH (a:Cell {row:0, column:0}), (b:Cell {row:15, column:15}) MATCH p = shortestPath((a)-[:NEIGHBOR_OF*]-(b)) WHERE none(n IN nodes(p) WHERE n.row = n.column AND 3 < n.row < 12) RETURN length(p) AS len
+16x16 MATCH (a:Cell {row:0, column:0}), (b:Cell {row:15, column:15}) MATCH p = shortestPath((a)-[rs:NEIGHBOR_OF*]-(b)) WHERE all(r IN rs WHERE r.direction % 2 = 0) RETURN length(p) AS len
+16x16 MATCH (a:Cell {row:7, column:0}), (b:Cell {row:7, column:15}) MATCH p = allShortestPaths((a)-[rs:NEIGHBOR_OF*]->(b)) WHERE all(r IN rs WHERE r.direction = 4) RETURN count(*) AS n, min(length(p)) AS len
+16x16 MATCH (a:Cell)-[:NEIGHBOR_OF*1..3]-(b:Cell) WHERE a.state = 'X' RETURN b.row AS r, count(DISTINCT b) AS n ORDER BY r
+16x16 MATCH (a:Cell {state:'X'})-[:NEIGHBOR_OF*0..2]-(b:Cell)-[:NEIGHBOR_OF*0..2]-(c:Cell {state:'O'}) RETURN count(DISTINCT b) AS n
+16x16 MATCH (a:Cell) WHERE NOT EXISTS { (a)-[:NEIGHBOR_OF]-{1,2}(b WHERE b.state IS NOT NULL) } RETURN count(a) AS n
+16x16 MATCH (a:Cell) WITH a, COUNT { MATCH (a)-[:NEIGHBOR_OF]-{1,2}(b) RETURN DISTINCT b } AS n RETURN n, count(*) AS cells ORDER BY n
+16x16 MATCH (a:Cell) WITH a, COUNT { (a)-[:NEIGHBOR_OF*1..2]-() } AS n RETURN n, count(*) AS cells ORDER BY n
+16x16 MATCH (a:Cell), (b:Cell) WHERE a.row + b.row = 15 AND a.column + b.column = 15 AND a.row < b.row RETURN count(*) AS n
+16x16 MATCH (a:Cell), (b:Cell) WHERE a.row < b.row AND a.column > b.column RETURN count(*) AS n
+16x16 MATCH (a:Cell), (b:Cell) WHERE a.row < b.row WITH a, count(b) AS below WHERE below > 100 RETURN a.row AS row, sum(below) AS s ORDER BY row
+16x16 MATCH (a:Cell), (b:Cell) WHERE (a.row - b.row)^2 + (a.column - b.column)^2 = 25 RETURN count(*) AS n
+16x16 MATCH (a:Cell), (b:Cell) WITH a, b, abs(a.row-b.row) + abs(a.column-b.column) AS manhattan RETURN manhattan, count(*) AS n ORDER BY n DESC, manhattan LIMIT 5
+16x16 MATCH (a:Cell), (b:Cell) WHERE a <> b WITH a, b, CASE WHEN abs(a.row-b.row) > abs(a.column-b.column) THEN abs(a.row-b.row) ELSE abs(a.column-b.column) END AS cheb RETURN cheb, count(*) AS n ORDER BY cheb
+16x16 MATCH (a:Cell), (b:Cell) WHERE a.row = b.row OR a.column = b.column RETURN count(*) AS rook
+16x16 MATCH (a:Cell), (b:Cell) WHERE a <> b AND (a.row = b.row OR a.column = b.column OR abs(a.row-b.row) = abs(a.column-b.column)) WITH a, count(b) AS q RETURN q, count(a) AS n ORDER BY q
+16x16 MATCH (a:Cell), (b:Cell) WHERE NOT (a)--(b) AND a.row = b.row RETURN count(*) AS n
+16x16 MATCH (a:Cell), (b:Cell) WHERE EXISTS { (a)-[:NEIGHBOR_OF]-()-[:NEIGHBOR_OF]-(b) } AND a.column = 4 RETURN count(*) AS n
+16x16 MATCH (a:Cell)-[:NEIGHBOR_OF]-(m)-[:NEIGHBOR_OF]-(b:Cell) WHERE NOT (a)-[:NEIGHBOR_OF]-(b) AND a <> b WITH a, b, count(m) AS common RETURN common, count(*) AS n ORDER BY common
+16x16 MATCH (a:Cell)-[:NEIGHBOR_OF]-(m)-[:NEIGHBOR_OF]-(b:Cell) WHERE a.row < b.row WITH a, b, collect(m.row * 16 + m.column) AS ms WHERE size(ms) > 3 RETURN count(*) AS n
+16x16 MATCH (a:Cell)-[:NEIGHBOR_OF {direction:1}]->(b)-[:NEIGHBOR_OF {direction:3}]->(c)<-[:NEIGHBOR_OF {direction:1}]-(d)<-[:NEIGHBOR_OF {direction:3}]-(a) RETURN count(*) AS diamonds
+16x16 MATCH (a:Cell)-[r1]->(b)-[r2]->(c)-[r3]->(d) WHERE r1.direction < r2.direction < r3.direction RETURN count(*) AS n
+16x16 MATCH (a:Cell)-[r1]->(b)-[r2]->(c) WHERE r1.direction = r2.direction RETURN r1.direction AS d, count(*) AS lines ORDER BY d
+16x16 MATCH (a:Cell)-[r1]->(b)-[r2]->(c)-[r3]->(d) WHERE r1.direction = r2.direction AND r2.direction = r3.direction WITH d, count(a) AS k RETURN k, count(*) AS n ORDER BY k
+16x16 MATCH (a:Cell) OPTIONAL MATCH (a)-[:NEIGHBOR_OF {direction:4}]->(b)-[:NEIGHBOR_OF {direction:4}]->(c) WHERE c.column % 2 = 0 WITH a, c OPTIONAL MATCH (c)-[:NEIGHBOR_OF {direction:2}]->(d) RETURN count(a) AS a, count(c) AS c, count(d) AS d
+16x16 MATCH (a:Cell) WITH a ORDER BY a.row DESC, a.column LIMIT 20 MATCH (a)-[:NEIGHBOR_OF*1..2]-(b) WITH DISTINCT b ORDER BY b.row, b.column LIMIT 3 RETURN collect([b.row, b.column]) AS cells
+16x16 MATCH (a:Cell) WITH a.row AS r, collect(a) AS row WITH r, row, [x IN row WHERE x.column % 3 = r % 3] AS picks UNWIND picks AS p MATCH (p)-[:NEIGHBOR_OF]->(q) RETURN r, count(q) AS n ORDER BY r
+16x16 MATCH (a:Cell) WITH collect(a) AS cells UNWIND cells AS x UNWIND cells AS y WITH x, y WHERE x.row = y.column AND x.column = y.row RETURN count(*) AS n
+16x16 MATCH (a:Cell) WITH collect(a) AS cells UNWIND range(0, size(cells)-2) AS i WITH cells[i] AS x, cells[i+1] AS y WHERE EXISTS { (x)--(y) } RETURN count(*) >= 0 AS ok
+16x16 MATCH (a:Cell) WITH collect({r:a.row, c:a.column, s:coalesce(a.state,'.')}) AS cells UNWIND range(0,15) AS r RETURN r, size([x IN cells WHERE x.r = r AND x.s <> '.']) AS discs ORDER BY r
+16x16 MATCH (a:Cell {state:'O'}) WITH collect(a) AS os MATCH (e:Cell) WHERE e.state IS NULL AND any(o IN os WHERE abs(o.row-e.row) <= 1 AND abs(o.column-e.column) <= 1) RETURN count(e) AS n
+16x16 MATCH (a:Cell {state:'O'}) WITH collect(a) AS os MATCH (e:Cell)--(o) WHERE o IN os AND NOT e IN os RETURN count(DISTINCT e) AS n
+16x16 MATCH (a:Cell {state:'X'}) OPTIONAL MATCH p = (a)-[:NEIGHBOR_OF*1..3]-(b:Cell {state:'X'}) WHERE a <> b AND all(n IN nodes(p)[1..-1] WHERE n.state = 'O') RETURN a.row AS r, a.column AS c, count(p) AS n, min(length(p)) AS d ORDER BY r, c
+16x16 MATCH (a:Cell)-->(b:Cell) WITH a, max(b.row + b.column) AS m MATCH (a)-->(c) WHERE c.row + c.column = m RETURN count(*) AS n
+16x16 MATCH (c:Cell) RETURN percentileDisc(c.row, 0.5) AS med, stDev(c.row) > 4 AS wide, sum(c.row * c.column) AS s, count(DISTINCT c.row + c.column) AS diags
+16x16 MATCH (c:Cell) WITH c.row + c.column AS diag, collect(c.row) AS rs RETURN diag, size(rs) AS n, reduce(m = 0, x IN rs | CASE WHEN x > m THEN x ELSE m END) AS hi ORDER BY n DESC, diag LIMIT 4
+16x16 MATCH (x:Cell) WHERE x.state <> 'X' RETURN count(*) AS n UNION ALL MATCH (x:Cell) WHERE NOT x.state = 'X' OR x.state IS NULL RETURN count(*) AS n UNION ALL MATCH (x:Cell) WHERE x.state IN ['X', null] RETURN count(*) AS n
+16x16 MATCH (n:!N)-[r:!S&!R]->(m:Cell) WHERE r.direction IS NOT NULL RETURN count(*) AS n
+16x16 MATCH (a:Cell&!Other WHERE a.row > 13)-[r WHERE r.direction >= 3]-(b:Cell|Other) RETURN r.direction AS d, count(*) AS n ORDER BY d
+16x16 CALL { MATCH (a:Cell {row:0}) RETURN a AS c UNION MATCH (a:Cell {column:0}) RETURN a AS c UNION MATCH (a:Cell {row:15}) RETURN a AS c UNION MATCH (a:Cell {column:15}) RETURN a AS c } WITH c MATCH (c)-[:NEIGHBOR_OF]-(d) RETURN count(DISTINCT c) AS edge, count(DISTINCT d) AS near, count(*) AS n
+16x16 MATCH (a:Cell) CALL (a) { WITH a WHERE a.row = 3 MATCH (a)--(b) RETURN count(b) AS k } RETURN sum(k) AS s, count(*) AS n
+16x16 MATCH (a:Cell) CALL (a) { MATCH (a)-->(b) RETURN max(b.row) AS m UNION ALL MATCH (a)<--(b) RETURN min(b.row) AS m } RETURN m, count(*) AS n ORDER BY m
+6x6 MATCH p = (a:Cell)-[:NEIGHBOR_OF*1..4]-(b:Cell) WHERE a.row = 0 RETURN length(p) AS len, count(*) AS n ORDER BY len
+8x8 MATCH p = (a:Cell)-[:NEIGHBOR_OF*1..4]->(b:Cell) RETURN length(p) AS len, count(*) AS n ORDER BY len
+8x8 MATCH (a:Cell)-[rs:NEIGHBOR_OF*1..4]->(b:Cell) RETURN size(rs) AS len, count(*) AS n, count(DISTINCT b) AS ends ORDER BY len
+8x8 MATCH (a:Cell)-[rs:NEIGHBOR_OF]-{1,3}(b:Cell) RETURN reduce(s = 0, r IN rs | s + r.direction) AS total, count(*) AS n ORDER BY total
+8x8 MATCH (a:Cell)-[rs:NEIGHBOR_OF*3]->(b:Cell) RETURN [r IN rs | r.direction] AS steps, count(*) AS n ORDER BY n DESC, steps LIMIT 6
+8x8 MATCH p = (a:Cell)-[:NEIGHBOR_OF*3]-(b:Cell) WHERE a.row = 0 AND b.row = 3 WITH nodes(p) AS ns RETURN reduce(s = 0, n IN ns | s + n.column) % 4 AS m, count(*) AS c ORDER BY m
+8x8 MATCH p = (a:Cell {row:0, column:0})-[:NEIGHBOR_OF*6]->(b:Cell) WITH b, reduce(s = 0, n IN nodes(p) | s + CASE n.state WHEN 'X' THEN 1 WHEN 'O' THEN -1 ELSE 0 END) AS score RETURN b.row AS r, b.column AS c, max(score) AS best, min(score) AS worst ORDER BY r, c
+8x8 MATCH p = (a:Cell {row:0, column:4})-[rs:NEIGHBOR_OF*1..6]->(b:Cell {row:6}) WITH b.column AS c, reduce(s = 0, r IN rs | s + r.direction * r.direction) AS cost RETURN c, min(cost) AS best ORDER BY c
+6x6 MATCH p = (a:Cell {row:0, column:0})-[:NEIGHBOR_OF*4..6]->(b:Cell) WHERE all(i IN range(0, length(p)-1) WHERE nodes(p)[i].column <= nodes(p)[i+1].column) RETURN count(p) AS n
+6x6 MATCH p = (a:Cell)-[:NEIGHBOR_OF*4]-(a) WITH nodes(p) AS ns WHERE all(n IN ns[1..] WHERE ns[0].row * 6 + ns[0].column <= n.row * 6 + n.column) RETURN count(*) / 2 AS cycles
+6x6 MATCH (a)-[:NEIGHBOR_OF]-(b)-[:NEIGHBOR_OF]-(c)-[:NEIGHBOR_OF]-(d)-[:NEIGHBOR_OF]-(e)-[:NEIGHBOR_OF]-(a) WHERE a.row = 0 AND b <> d AND a <> c RETURN count(*) AS n
+4x4 MATCH p = (a:Cell {row:0, column:0})-[:NEIGHBOR_OF*1..7]-(b:Cell {row:3, column:3}) RETURN length(p) AS len, count(*) AS n ORDER BY len
+4x4 MATCH (a:Cell)-[:NEIGHBOR_OF*5]-(b:Cell) RETURN a.row AS r, count(*) AS n ORDER BY r
+4x4 MATCH (a:Cell {row:1, column:1})((x)-[:NEIGHBOR_OF]-(y) WHERE y.row <> 0){1,6}(b:Cell {row:2, column:2}) RETURN size(x) AS len, count(*) AS n ORDER BY len
+4x4 MATCH p = (a:Cell {row:0, column:0})-[:NEIGHBOR_OF*7]-(b:Cell) WHERE all(i IN range(0,7) WHERE none(j IN range(i+1,7) WHERE nodes(p)[i] = nodes(p)[j])) RETURN count(p) AS n
+8x8 UNWIND range(1,400) AS a UNWIND range(1,400) AS b RETURN (a*b) % 10 AS digit, count(*) AS n ORDER BY digit
+8x8 UNWIND range(1,250) AS a UNWIND range(1,250) AS b WITH a, b WHERE a % b = 0 RETURN b, count(a) AS multiples ORDER BY multiples DESC, b LIMIT 5
+8x8 UNWIND range(1,200) AS a UNWIND range(1,200) AS b WITH a + b AS s, a * b AS p WITH s, count(DISTINCT p) AS ps RETURN max(ps) AS hi, sum(ps) AS total
+8x8 UNWIND range(1,60) AS a UNWIND range(1,60) AS b UNWIND range(1,60) AS c WITH a, b, c WHERE a + b + c = 60 AND a < b AND b < c RETURN count(*) AS n, max(a*b*c) AS best
+8x8 UNWIND range(1,100000) AS x WITH x WHERE x % 7 = 3 AND toString(x) STARTS WITH '9' RETURN count(*) AS n
+8x8 UNWIND range(1,50000) AS x WITH toString(x) AS s WHERE s = reverse(s) RETURN size(s) AS len, count(*) AS n ORDER BY len
+8x8 UNWIND range(1,5000) AS x WITH x, reduce(s = 0, d IN split(toString(x), '') | s + toInteger(d)) AS ds RETURN ds, count(*) AS n ORDER BY n DESC, ds LIMIT 3
+8x8 UNWIND range(1,30000) AS x WITH x, CASE WHEN x % 15 = 0 THEN 'FizzBuzz' WHEN x % 5 = 0 THEN 'Buzz' WHEN x % 3 = 0 THEN 'Fizz' ELSE toString(x) END AS f WITH f, count(*) AS n WHERE n > 1 RETURN f, n ORDER BY f
+8x8 UNWIND range(1,200) AS n WITH n, reduce(s = {v:n, k:0}, i IN range(1,120) | CASE WHEN s.v = 1 THEN s WHEN s.v % 2 = 0 THEN {v: s.v / 2, k: s.k + 1} ELSE {v: 3 * s.v + 1, k: s.k + 1} END) AS c RETURN n, c.k AS steps ORDER BY steps DESC, n LIMIT 5
+8x8 WITH [x IN range(1,2000) | x * x % 997] AS xs RETURN size([x IN xs WHERE x < 100]) AS n, reduce(m = 0, x IN xs | CASE WHEN x > m THEN x ELSE m END) AS hi, size([i IN range(0, size(xs)-2) WHERE xs[i] < xs[i+1]]) AS ups
+8x8 WITH range(1,1500) AS xs RETURN size([x IN xs WHERE (x * 31) % 1501 IN xs]) AS n
+8x8 WITH [x IN range(1,1000) | x * 3] AS xs, [y IN range(1,1000) | y * 5] AS ys RETURN size([x IN xs WHERE x IN ys]) AS both
+8x8 WITH [x IN range(1,300) | x * 7 % 301] AS xs UNWIND range(0, size(xs)-1) AS i UNWIND range(i+1, size(xs)-1) AS j WITH xs[i] AS a, xs[j] AS b WHERE a > b RETURN count(*) AS inversions
+MATCH (a:N) WITH collect(a.i) AS ids UNWIND ids AS x WITH x WHERE x % 3 = 0 RETURN count(x) AS n, sum(x) AS s
+MATCH (a:N) WITH collect(a) AS ns UNWIND ns AS x MATCH (x)-[:S]->(y) RETURN sum(y.k) AS s
+MATCH (a:N)-[:R]->(b:N) WHERE a.i < 500 WITH a, collect(b) AS bs UNWIND bs AS x UNWIND bs AS y WITH x, y WHERE x.i < y.i MATCH (x)-[:R]->(z)<-[:R]-(y) RETURN count(z) AS n
+MATCH (a:N), (b:N) WHERE a.k = 1 AND b.k = 2 AND (a)-[:R]->()-[:R]->(b) RETURN count(*) AS n
+MATCH (a:N {k:1}), (b:N {k:2}) WHERE EXISTS { (a)-[:R*1..3]->(b) } RETURN count(*) AS n
+MATCH (a:N {k:1})-[:R*1..3]->(b:N {k:2}) RETURN count(DISTINCT [a.i, b.i]) AS n
+MATCH (a:N {k:1})-[:R]->{1,6}(b:N {k:2}) RETURN count(DISTINCT b) AS n
+MATCH (a:N {g:1})-[:R*1..4]->(b:N) RETURN b.g AS g, count(*) AS n ORDER BY g
+MATCH (a:N {g:1})-[:R*1..4]->(b:N) RETURN a.k AS k, count(DISTINCT b) AS n ORDER BY n DESC, k LIMIT 4
+MATCH (a:N)-[:R*3]->(b:N) RETURN b.g AS g, count(*) AS n ORDER BY g
+MATCH (a:N)-[:R]->()-[:R]->(b:N) WITH a, count(DISTINCT b) AS n RETURN n, count(*) AS c ORDER BY n
+MATCH (a:N)-[:R]->()<-[:R]-(b:N) WITH a, b, count(*) AS c WHERE c > 1 RETURN count(*) AS n
+MATCH (a:N)-[r1:R]->(b:N)-[r2:R]->(c:N) WHERE r1.w + r2.w = 10 RETURN a.g AS x, c.g AS y, count(*) AS n ORDER BY n DESC, x, y LIMIT 5
+MATCH (a:N)-[r1:R]->(b:N)-[r2:R]->(c:N) RETURN a.i AS x, c.i AS z, r1.w + r2.w AS w ORDER BY w DESC, x, z LIMIT 5
+MATCH (a:N)-[r1:R]->(b:N)-[r2:R]->(c:N) WITH a, c, max(r1.w * r2.w) AS m WITH a, sum(m) AS s RETURN a.i AS i, s ORDER BY s DESC, i LIMIT 5
+MATCH (a:N)-[r:R]->(b:N) WITH a, b, r ORDER BY r.w DESC, b.i WITH a, collect(b.i)[0] AS best RETURN sum(best) AS s
+MATCH (a:N)-[r:R]->(b:N) WITH DISTINCT a.k AS x, b.k AS y RETURN x, count(y) AS n ORDER BY n DESC, x LIMIT 5
+MATCH (a:N) RETURN DISTINCT a.k * 7 % 31 AS m ORDER BY m DESC LIMIT 4
+MATCH (a:N) WITH a.g AS g, a ORDER BY a.i DESC WITH g, collect(a.i)[..3] AS top RETURN g, top ORDER BY g
+MATCH (a:N) WITH a ORDER BY a.k, a.i WITH collect(a.i) AS ids UNWIND range(0, size(ids)-2) AS j WITH ids[j+1] - ids[j] AS gap RETURN gap, count(*) AS n ORDER BY n DESC, gap LIMIT 3
+MATCH (a:N) WHERE toString(a.i) CONTAINS '77' RETURN count(*) AS n, min(a.i) AS lo
+MATCH (a:N) WHERE toString(a.i) =~ '.*[13579]{3}$' RETURN count(*) AS n
+MATCH (a:N) WHERE left(toString(a.i), 1) = right(toString(a.i), 1) AND size(toString(a.i)) > 2 RETURN a.g AS g, count(*) AS n ORDER BY g
+MATCH (a:N), (b:N), (c:N) WHERE a.k = 1 AND b.k = 2 AND c.k = 3 AND a.i + 1 = b.i AND b.i + 1 = c.i RETURN count(*) AS n
+MATCH (a:N), (b:N), (c:N) WHERE a.i = b.k AND c.i = b.g AND b.i < 3000 RETURN count(*) AS n, sum(a.i + c.i) AS s
+MATCH (a:N {g:4}), (b:N), (c:N {g:6}) WHERE b.i = a.k AND b.k = c.k RETURN count(*) AS n
+MATCH (a:N {k:7}), (b:N {k:7}) WHERE a.i < b.i RETURN count(*) AS n
+MATCH (a:N), (b:N) WHERE a.k = b.g AND a.i % 50 = b.i % 50 AND a.i < 1000 RETURN count(*) AS n
+MATCH (a:N), (b:N) WHERE a.i < 300 AND b.i < 300 AND a.k < b.k AND a.g > b.g RETURN count(*) AS n
+MATCH (a:N)-[:S]->(b:N), (c:N)-[:R]->(d:N) WHERE b.i = d.i AND a.k = c.k RETURN count(*) AS n
+MATCH (a:N)-[:R]->(b:N), (c:N)-[:S]->(d:N) WHERE a.k = d.k AND b.i = c.i + 1 RETURN count(*) AS n
+MATCH (a:N {g:0}) MATCH (b:N {i: a.i + 1}) RETURN count(*) AS n
+MATCH (a:N {k:0}) MATCH (b:N) WHERE b.i > a.i AND b.i < a.i + 5 RETURN count(*) AS n
+MATCH (a:N) WHERE a.i < 100 OPTIONAL MATCH (b:N {i: a.i * 200}) RETURN count(a) AS n, count(b) AS m
+MATCH (a:N) WITH a.k AS k, min(a.i) AS lo MATCH (b:N) WHERE b.i = lo + 100 RETURN count(b) AS n
+MATCH (a:N) WHERE a.i % 100 = 3 WITH a MATCH (b:N) WHERE b.k = a.g RETURN count(*) AS n
+MATCH (a:N {i:0}), (b:N {i:3000}) MATCH p = shortestPath((a)-[:S*]->(b)) RETURN length(p) AS len, reduce(s = 0, n IN nodes(p) | s + n.g) AS g
+MATCH (a:N {i:0})-[:S*]->(b:N {i:4000}) RETURN count(*) AS n
+MATCH (a:N {i:0})((x)-[:S]->(y)){1,800}(b:N) RETURN sum(size(x)) AS n, max(b.i) AS hi
+MATCH (a:N {k:0})-[:S*50..60]->(b:N) WHERE b.g = 3 RETURN a.i AS i, b.i AS j ORDER BY i DESC, j LIMIT 4
+MATCH (a:N {i:0})-[rs:R*1..9]->(b:N) WHERE all(j IN range(0, size(rs)-2) WHERE rs[j].w <= rs[j+1].w) RETURN size(rs) AS len, count(*) AS n ORDER BY len
+MATCH (a:N {g:0})-[rs:R*1..5]->(b:N) WHERE all(r IN rs WHERE r.w = 4) RETURN size(rs) AS len, count(*) AS n ORDER BY len
+MATCH p = (a:N {i:4})-[rs:R*1..10]->(b:N) WHERE none(n IN nodes(p) WHERE n.g = 9) AND all(r IN rs WHERE r.w > 0) WITH b, min(length(p)) AS d RETURN d, count(*) AS n ORDER BY d
+MATCH p = (a:N {i:4})-[rs:R*1..10]->(b:N {k:40}) WITH p, reduce(c = 0, r IN relationships(p) | c + r.w) AS cost ORDER BY cost, length(p) LIMIT 1 RETURN cost, length(p) AS len
+MATCH p = SHORTEST 1 (a:N {i:8})(()-[r:R WHERE r.w = 0]->())+(b:N {i:9}) RETURN count(p) AS n
+MATCH p = SHORTEST 1 (a:N {k:11})-[:R]->{1,4}(b:N {k:12}) RETURN length(p) AS len, count(*) AS n ORDER BY len
+MATCH p = ANY SHORTEST (a:N {i:55})-[:R]->+(b:N {k:56}) RETURN length(p) AS len, count(*) AS n ORDER BY len
+MATCH p = SHORTEST 3 GROUPS (a:N {i:55})-[:R]->{1,7}(b:N {k:56}) RETURN length(p) AS len, count(*) AS n ORDER BY len
+MATCH (a:N {i:1}) OPTIONAL MATCH p = SHORTEST 1 (a)-[:R]->{1,3}(b:N {g:8}) RETURN count(p) AS n, min(b.i) AS lo
+MATCH (a:N) WHERE a.i < 40 RETURN sum(COUNT { MATCH p = ANY SHORTEST (a)-[:R]->{1,3}(b:N) RETURN p }) AS n
+MATCH (a:N) WHERE a.i < 60 AND NOT EXISTS { MATCH SHORTEST 1 (a)-[:R]->{1,4}(b:N {k:3}) } RETURN count(a) AS n
+8x8 MATCH (a:Cell) WHERE NOT EXISTS { (a)-->(b) WHERE NOT EXISTS { (b)-->(c {state:'X'}) } } RETURN a.row AS r, a.column AS c ORDER BY r, c
+8x8 MATCH (a:Cell {state:'X'}) WHERE EXISTS { (a)--(b {state:'O'}) WHERE COUNT { (b)--({state:'O'}) } >= 2 AND NOT EXISTS { (b)--(c) WHERE c.state IS NULL AND c.row = 0 } } RETURN count(a) AS n
+8x8 MATCH (a:Cell) WHERE COUNT { (a)--({state:'X'}) } > COUNT { (a)--({state:'O'}) } RETURN a.state AS s, count(*) AS n ORDER BY s
+8x8 MATCH (a:Cell) RETURN a.row AS r, sum(size([(a)--(b) | [(b)--(c) WHERE c <> a | c.row]])) AS n ORDER BY r
+8x8 MATCH (a:Cell) WITH a, reduce(s = 0, l IN [(a)--(b) | [(b)--(c) WHERE c.state = 'X' | 1]] | s + size(l)) AS heat RETURN a.row AS r, a.column AS c, heat ORDER BY heat DESC, r, c LIMIT 5
+8x8 MATCH (a:Cell)-[r]->(b) RETURN DISTINCT type(r) AS t, labels(a) AS l, keys(r) AS k, endNode(r) = b AS e
+8x8 MATCH (a:Cell {row:2, column:2}) RETURN a {.row, .column, free: a.state IS NULL, near: COUNT { (a)--() }} AS m
+8x8 MATCH (a:Cell) WITH a.row AS row, collect(a {.column, .state}) AS cells RETURN row, size([x IN cells WHERE x.state = 'X']) AS xs, any(x IN cells WHERE x.column = 7) AS full ORDER BY row
+8x8 MATCH (a:Cell), (b:Cell) WHERE a.row = b.column AND a.column = 7 - b.row AND coalesce(a.state,'.') <> coalesce(b.state,'.') RETURN count(*) AS asymmetries
+8x8 MATCH (a)-[r1]->(b)-[r2]->(c)-[r3]->(d) WHERE r1.direction = r2.direction AND r2.direction = r3.direction AND a.state = b.state AND b.state = c.state AND c.state = d.state RETURN a.state AS who, count(*) AS fours ORDER BY who
+16x16 MATCH p = (a:Cell)-[rs:NEIGHBOR_OF*3]->(b:Cell) WHERE all(r IN rs WHERE r.direction = rs[0].direction) AND all(n IN nodes(p) WHERE n.state = a.state) RETURN a.state AS who, count(*) AS fours ORDER BY who
+16x16 MATCH p = (a:Cell {state:'X'})-[:NEIGHBOR_OF*0..12]-(b:Cell) WHERE all(n IN nodes(p) WHERE n.state = 'X') WITH a, min(b.row * 16 + b.column) AS root RETURN root, count(*) AS size ORDER BY size DESC, root LIMIT 3
+16x16 MATCH (a:Cell {state:'O'}) WHERE NOT EXISTS { (a)--(b) WHERE b.state IS NULL } RETURN count(a) AS inner
+16x16 MATCH (e:Cell) WHERE e.state IS NULL MATCH (e)-[r1]-(o {state:'O'})-[r2]-(x {state:'X'}) WHERE r1.direction = r2.direction AND (startNode(r1) = e) = (startNode(r2) = o) RETURN count(DISTINCT e) AS moves, count(*) AS lines
+16x16 UNWIND [1,2,3,4] AS d MATCH (e:Cell WHERE e.state IS NULL)((u)-[:NEIGHBOR_OF {direction:d}]->(v WHERE v.state = 'O')){1,14}(l)-[:NEIGHBOR_OF {direction:d}]->(x:Cell {state:'X'}) RETURN d, count(*) AS n, max(size(u)) AS longest ORDER BY d
+16x16 MATCH (c:Cell) WITH c.row AS r, collect(c) AS cs UNWIND cs AS c WITH r, c ORDER BY r, c.column WITH r, collect(coalesce(c.state,'.')) AS l WITH r, reduce(s='', x IN l | s + x) AS t RETURN r, size(split(t, 'XO')) - 1 AS xo, size(split(t, 'OX')) - 1 AS ox ORDER BY r
+16x16 MATCH (a:Cell) OPTIONAL MATCH (a)-[:NEIGHBOR_OF {direction:2}]->(s) WITH a, s WHERE s IS NULL OR a.state = s.state RETURN count(*) AS n, count(s) AS m
+16x16 MATCH (a:Cell)-[r]-(b:Cell) WHERE a.state = 'X' AND b.state IS NULL WITH b, collect(DISTINCT r.direction) AS ds, count(*) AS n WHERE size(ds) = 4 RETURN n, count(b) AS cells ORDER BY n
+16x16 MATCH (a:Cell) WITH count(a) AS total MATCH (b:Cell) WITH total, b.state AS s, count(b) AS n RETURN s, n * 100 / total AS percent ORDER BY s
+16x16 MATCH (a:Cell) WITH avg(a.row) AS m, collect(a) AS cs RETURN size([c IN cs WHERE c.row > m]) AS above, size([c IN cs WHERE c.row < m]) AS under
+16x16 MATCH (a:Cell {row:2, column:2})-[:NEIGHBOR_OF*1..5]->(b:Cell) WITH b, count(*) AS ways RETURN b.row AS r, b.column AS c, ways ORDER BY ways DESC, r, c LIMIT 5
+16x16 MATCH p = (a:Cell)-[:NEIGHBOR_OF*3]-(b:Cell) RETURN length(p) AS len, count(*) AS n
+16x16 MATCH p = (a:Cell)-[:NEIGHBOR_OF*1..4]->(b:Cell) WITH a, b, min(length(p)) AS d RETURN d, count(*) AS n ORDER BY d
+16x16 MATCH (a:Cell)-[rs:NEIGHBOR_OF*1..4]->(b:Cell) WHERE b.row - a.row = size(rs) RETURN size(rs) AS len, count(*) AS n ORDER BY len
+6x6 MATCH p = (a:Cell)-[:NEIGHBOR_OF*5]-(b:Cell) WHERE a.row = 0 AND a.column = 0 RETURN count(p) AS n, count(DISTINCT nodes(p)[2]) AS mids
+6x6 MATCH p = (a:Cell)-[:NEIGHBOR_OF*3]-(b:Cell) UNWIND nodes(p) AS n RETURN n.row AS r, n.column AS c, count(*) AS visits ORDER BY visits DESC, r, c LIMIT 4
+6x6 MATCH p = (a:Cell)-[:NEIGHBOR_OF*3]-(b:Cell) WITH DISTINCT nodes(p) AS ns RETURN count(*) AS n
+6x6 MATCH p = (a:Cell)-[:NEIGHBOR_OF*1..3]-(b:Cell) WHERE a.row + a.column < b.row + b.column RETURN a.row AS r, max(length(p)) AS len, count(*) AS n, avg(b.row) > 2 AS low ORDER BY r
+8x8 MATCH (a:Cell), (b:Cell), (c:Cell) WHERE a.row + b.row = c.row AND a.column + b.column = c.column RETURN count(*) AS sums
+8x8 MATCH (a:Cell), (b:Cell), (c:Cell) WHERE a.row = b.row AND b.column = c.column RETURN a.row AS r, count(*) AS n ORDER BY r
+8x8 MATCH (a:Cell), (b:Cell), (c:Cell) WHERE a <> b AND b <> c AND a <> c AND a.state = 'X' AND b.state = 'X' AND c.state = 'O' RETURN count(*) AS n
+8x8 MATCH (a:Cell), (b:Cell), (c:Cell) WHERE a.row * 8 + a.column < b.row * 8 + b.column AND b.row * 8 + b.column < c.row * 8 + c.column RETURN count(*) AS n
+8x8 MATCH (a:Cell), (b:Cell), (c:Cell) WHERE a.row < b.row AND (a.row - b.row)^2 + (a.column - b.column)^2 = (b.row - c.row)^2 + (b.column - c.column)^2 RETURN count(*) AS isosceles
+8x8 MATCH (a:Cell), (b:Cell), (c:Cell) WHERE a.row IN [0,1] AND b.row IN [2,3] AND c.row IN [4,5] AND 2 * b.column = a.column + c.column RETURN count(*) AS n
+8x8 MATCH (a:Cell)--(b:Cell), (c:Cell)--(d:Cell) WHERE a.row = c.row AND b.row = d.row AND a.column + c.column = 7 AND b.column + d.column = 7 RETURN count(*) AS mirror
+8x8 MATCH (a:Cell)-[r1]-(b:Cell), (c:Cell)-[r2]-(d:Cell) WHERE r1.direction = r2.direction AND a.row = 0 AND c.row = 7 RETURN r1.direction AS d, count(*) AS n ORDER BY d
+8x8 MATCH (a:Cell)-[r1]-(b:Cell), (c:Cell)-[r2]-(d:Cell) WHERE r1.direction < r2.direction RETURN count(*) AS n
+8x8 MATCH (a:Cell)-[r1]->(b:Cell), (c:Cell)-[r2]->(d:Cell) WHERE a.row + d.row = b.row + c.row AND a.column + d.column = b.column + c.column RETURN count(*) AS parallelograms
+8x8 MATCH p = (a:Cell)-[:NEIGHBOR_OF*1..3]-(b:Cell) WHERE a <> b WITH a, b, min(length(p)) AS d RETURN d, count(*) AS n ORDER BY d
+8x8 MATCH p = (a:Cell)-[:NEIGHBOR_OF*1..5]->(b:Cell) WITH a, b, min(length(p)) AS d, max(length(p)) AS e RETURN d, e, count(*) AS n ORDER BY d, e
+8x8 MATCH p = (a:Cell {row:0})-[:NEIGHBOR_OF*1..7]->(b:Cell {row:7}) RETURN a.column AS c, min(length(p)) AS lo, max(length(p)) AS hi, count(p) AS n ORDER BY c
+8x8 MATCH p = (a:Cell {row:0})-[:NEIGHBOR_OF*1..4]-(b:Cell) RETURN b.row AS r, length(p) AS len, count(*) AS n ORDER BY r, len
+8x8 MATCH p = (a:Cell)-[:NEIGHBOR_OF*4]-(b:Cell) WHERE a.row = 0 AND b.row = 0 RETURN count(p) AS n, sum(b.column - a.column) AS drift
+8x8 MATCH p = (a:Cell)-[:NEIGHBOR_OF*3]-(b:Cell) RETURN a.state AS s, b.state AS t, count(*) AS n ORDER BY s, t
+8x8 MATCH p = (a:Cell)-[:NEIGHBOR_OF*4]->(b:Cell) WITH [n IN nodes(p) | n.row * 8 + n.column] AS ids RETURN sum(ids[2]) AS mid, max(ids[4]) AS last, count(*) AS n
+8x8 MATCH p = (a:Cell)-[:NEIGHBOR_OF*3]-(a) RETURN count(p) / 6 AS triangles, count(DISTINCT a) AS cells
+8x8 MATCH p = (a:Cell)-[:NEIGHBOR_OF*4]-(a) WHERE single(n IN nodes(p) WHERE n.state = 'X') RETURN count(p) AS n
+8x8 MATCH p = (a:Cell)-[:NEIGHBOR_OF*3]-(b:Cell) WHERE NOT a IN nodes(p)[1..] AND NOT b IN nodes(p)[..-1] RETURN count(p) AS n
+8x8 MATCH p = (a:Cell)-[:NEIGHBOR_OF*4]->(b:Cell) RETURN count(CASE WHEN any(n IN nodes(p) WHERE n.state = 'O') THEN 1 END) AS touching, count(*) AS n
+8x8 MATCH (a:Cell)-[:NEIGHBOR_OF]-{3}(b:Cell) WITH a, b, count(*) AS walks RETURN max(walks) AS hi, min(walks) AS lo, count(*) AS pairs
+8x8 MATCH (a:Cell)-[:NEIGHBOR_OF]-(b)-[:NEIGHBOR_OF]-(c)-[:NEIGHBOR_OF]-(d) WHERE a <> c AND a <> d AND b <> d RETURN count(*) AS n
+8x8 MATCH (a:Cell)-[:NEIGHBOR_OF]-(b)-[:NEIGHBOR_OF]-(c)-[:NEIGHBOR_OF]-(d) WHERE a.row + d.row = b.row + c.row RETURN count(*) AS n
+8x8 MATCH (a:Cell)-[:NEIGHBOR_OF]-(b)-[:NEIGHBOR_OF]-(c)-[:NEIGHBOR_OF]-(d) RETURN a.row - d.row AS dr, a.column - d.column AS dc, count(*) AS n ORDER BY n DESC, dr, dc LIMIT 5
+8x8 MATCH (a:Cell)-[r1]-(b)-[r2]-(c)-[r3]-(d) WITH r1.direction + r2.direction + r3.direction AS s, count(*) AS n RETURN s, n ORDER BY s
+8x8 MATCH (a:Cell)-[r1]-(b)-[r2]-(c)-[r3]-(d)-[r4]-(e) WHERE r1.direction = r4.direction AND r2.direction = r3.direction AND a.row = 0 RETURN count(*) AS n
+8x8 MATCH (c:Cell) WITH c ORDER BY c.row, c.column WITH collect(c) AS cells RETURN size(reduce(seen = [], x IN cells | CASE WHEN any(y IN seen WHERE y.row = x.column AND y.column = x.row) THEN seen ELSE seen + x END)) AS classes
+8x8 MATCH (c:Cell) WITH c ORDER BY c.row, c.column WITH collect(coalesce(c.state, '.')) AS b RETURN reduce(s = '', i IN range(0, 63) | s + b[i] + CASE WHEN i % 8 = 7 THEN '|' ELSE '' END) AS board
+8x8 MATCH (c:Cell) WITH c ORDER BY c.row, c.column WITH collect(coalesce(c.state, '.')) AS b UNWIND range(0, 63) AS i UNWIND [-9,-8,-7,-1,1,7,8,9] AS d WITH b, i, d WHERE b[i] = '.' AND 0 <= i + 2 * d < 64 AND abs((i + d) % 8 - i % 8) <= 1 AND b[i + d] <> '.' RETURN count(DISTINCT i) AS frontier, count(*) AS n
+8x8 WITH [[1,2],[2,1],[2,-1],[1,-2],[-1,-2],[-2,-1],[-2,1],[-1,2]] AS ds UNWIND ds AS d1 UNWIND ds AS d2 UNWIND ds AS d3 WITH [d1[0]+d2[0]+d3[0], d1[1]+d2[1]+d3[1]] AS e RETURN count(DISTINCT e) AS cells, count(*) AS n
+8x8 WITH [[1,2],[2,1],[2,-1],[1,-2],[-1,-2],[-2,-1],[-2,1],[-1,2]] AS ds UNWIND ds AS a UNWIND ds AS b UNWIND ds AS c UNWIND ds AS d WITH a[0]+b[0]+c[0]+d[0] AS x, a[1]+b[1]+c[1]+d[1] AS y WHERE x = 0 AND y = 0 RETURN count(*) AS returns
+8x8 UNWIND range(0, 4095) AS m WITH [i IN range(0, 11) | (m / toInteger(2^i)) % 2] AS bits WHERE reduce(s = 0, b IN bits | s + b) = 6 RETURN count(*) AS n
+8x8 UNWIND range(1, 2000) AS n WITH n, [d IN range(1, n / 2) WHERE n % d = 0] AS ds WHERE reduce(s = 0, d IN ds | s + d) = n RETURN n ORDER BY n
+8x8 UNWIND range(1, 3000) AS n WITH n, toString(n) AS s WITH n, [i IN range(0, size(s)-1) | toInteger(substring(s, i, 1))] AS ds WHERE reduce(t = 0, d IN ds | t + d * d * d) = n RETURN collect(n) AS narcissistic
+8x8 UNWIND range(1, 20000) AS x WITH x ORDER BY toString(x) RETURN collect(x)[..5] AS firsts, collect(x)[-1] AS last
+8x8 UNWIND range(1, 20000) AS x RETURN substring(toString(x * 7919), 1, 2) AS s, count(*) AS n ORDER BY n DESC, s LIMIT 3
+8x8 UNWIND range(1, 10000) AS x RETURN toUpper('ab' + toString(x % 50)) AS s, max(x) AS hi ORDER BY s LIMIT 3
+MATCH (a:N {k:3}), (b:N), (c:N {k:4}) WHERE a.i + 1 = b.i AND c.i = b.i RETURN count(*) AS n
+MATCH (a:N {k:3}), (b:N {g:3}), (c:N {k:5}) WHERE a.i = b.i AND c.k = b.k + 2 RETURN count(*) AS n
+MATCH (a:N), (b:N), (c:N) WHERE a.i = b.i AND b.i = c.i RETURN count(*) AS n
+MATCH (a:N), (b:N), (c:N) WHERE a.i < 50 AND a.k = b.k AND b.g = c.i RETURN count(*) AS n
+MATCH (a:N) WHERE a.i < 200 MATCH (b:N) WHERE b.k = a.k MATCH (c:N) WHERE c.i = b.g RETURN count(*) AS n, sum(c.i) AS s
+MATCH (a:N)-[:R]->(b:N {g:1}), (c:N {g:2})-[:R]->(d:N) WHERE a.k = c.k AND b.i = d.i RETURN count(*) AS n
+MATCH (a:N)-[:R]->(b:N), (c:N)-[:R]->(d:N) WHERE a.i = d.i AND b.i = c.i AND a.i < b.i RETURN count(*) AS mutual
+MATCH (a:N) WHERE a.k = 5 WITH collect(a.i) AS xs MATCH (b:N)-[:R]->(c:N) WHERE c.i IN xs AND NOT b.i IN xs RETURN count(*) AS n
+MATCH (a:N {i:7})-[:R*1..6]->(b:N) WITH collect(DISTINCT b) AS near MATCH (c:N) WHERE c.k = 1 AND NOT c IN near RETURN count(c) AS n
+MATCH (a:N {i:7})-[:R]->{1,6}(b:N) WITH collect(DISTINCT b) AS l1 MATCH (a:N {i:8})-[:R]->{1,6}(b:N) WHERE b IN l1 RETURN count(DISTINCT b) AS shared
+MATCH (a:N {i:7})-[:R*1..5]->(b:N) WITH DISTINCT b MATCH (c:N {i:8})-[:R*1..5]->(b) RETURN count(*) AS n
+MATCH (a:N)-[r:R]->(b:N) WITH a.k AS k, collect(r.w) AS ws RETURN k, size([w IN ws WHERE w = 6]) AS six, size(ws) AS n ORDER BY six DESC, k LIMIT 5
+MATCH (a:N) WITH a.g AS g, collect(a) AS as1 RETURN g, reduce(s = 0, x IN as1 | s + x.k) AS t, size([x IN as1 WHERE x.i % 7 = 0]) AS sevens ORDER BY g
+MATCH (a:N)-[:R]->(b:N) WITH a, collect(b.g) AS gs WHERE size(gs) = 2 AND gs[0] = gs[1] RETURN gs[0] AS g, count(*) AS n ORDER BY g
+MATCH (a:N)-[:R]->(b:N) RETURN a.g + '-' + b.g AS pair, count(*) AS n ORDER BY n DESC, pair LIMIT 5
+MATCH (a:N)-[r:R]->(b:N) RETURN CASE WHEN a.i < b.i THEN 'up' ELSE 'down' END AS way, avg(r.w) > 2 AS heavy, count(*) AS n ORDER BY way
+MATCH (a:N)-[:R|S]->(b:N) WHERE (a.i + b.i) % 1000 = 0 RETURN count(*) AS n, count(DISTINCT a.k) AS ks
+MATCH (a:N)-[:R|S]-(b:N) WITH a, count(DISTINCT b) AS d ORDER BY d DESC, a.i LIMIT 10 RETURN collect([a.i, d]) AS top
+8x8 MATCH p = (a:Cell)-[:NEIGHBOR_OF*1..5]-(b:Cell) WHERE a.row < 4 RETURN length(p) AS len, count(*) AS n ORDER BY len
+8x8 MATCH (a:Cell)-[rs:NEIGHBOR_OF*1..4]-(b:Cell) RETURN size(rs) AS len, count(*) AS n ORDER BY len
+8x8 MATCH p = (a:Cell)-[:NEIGHBOR_OF*1..4]-(b:Cell) WHERE a <> b WITH a, b, min(length(p)) AS d RETURN d, count(*) AS n ORDER BY d
+8x8 MATCH p = (a:Cell {row:0, column:0})-[:NEIGHBOR_OF*1..6]-(b:Cell) WITH b, min(length(p)) AS d RETURN d, count(*) AS n ORDER BY d
+8x8 MATCH p = (a:Cell)-[:NEIGHBOR_OF*1..3]-(b:Cell) WHERE a.row = 0 WITH a, b, length(p) AS d ORDER BY d WITH a, b, collect(d)[0] AS d RETURN d, count(*) AS n ORDER BY d
+8x8 RETURN size(reduce(l = [], x IN range(1,2000) | l + [x])) AS n
+8x8 RETURN size(reduce(l = [], x IN range(1,3000) | CASE WHEN x % 2 = 0 THEN l + x ELSE l END)) AS n
+8x8 UNWIND range(1,40000) AS x RETURN sum(toInteger(sqrt(x))) AS s
+8x8 UNWIND range(1,40000) AS x RETURN sum(size(toString(x))) AS s
+8x8 UNWIND range(1,5000) AS x RETURN sum(size(split(toString(x), ''))) AS s
+8x8 UNWIND range(1,40000) AS x RETURN sum(size(reverse('ab' + x))) AS s
+8x8 UNWIND range(1,20000) AS x RETURN sum(toInteger(2^(x % 12))) AS s
+8x8 UNWIND range(1,20000) AS x WITH x, [i IN range(0,5) | x + i] AS l RETURN sum(l[3]) AS s
+MATCH (b:N), (c:N {g:6}) WHERE b.k = c.k AND b.i < 100 RETURN count(*) AS n
+MATCH (a:N {g:4}), (b:N), (c:N {g:4}) WHERE b.i = a.k AND b.k = c.k RETURN count(*) AS n
+MATCH (a:N), (b:N), (c:N) WHERE a.i = b.k AND b.i = c.k AND a.g = 1 RETURN count(*) AS n
+MATCH (a:N), (b:N), (c:N) WHERE a.i = b.k AND b.i = c.k AND a.g = 1 AND c.g = 2 RETURN b.g AS g, count(*) AS n ORDER BY g
+MATCH (a:N), (b:N), (c:N) WHERE a.g = 3 AND a.i < 100 AND a.k = b.k AND b.i = c.k RETURN count(*) AS n
+8x8 MATCH (a:Cell), (b:Cell), (c:Cell), (d:Cell) WHERE a.row = b.column AND b.row = c.column AND c.row = d.column AND a.column = 0 AND d.row = 7 RETURN count(*) AS n
+16x16 MATCH (a:Cell), (b:Cell), (c:Cell) WHERE a.row = b.column AND b.row = c.column AND a.state = 'X' AND c.state = 'O' RETURN count(*) AS n

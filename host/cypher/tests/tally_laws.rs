@@ -105,14 +105,14 @@ proptest! {
             "{all} WITH a, b, length(p) AS l, count(*) AS n ORDER BY l \
              WITH a, b, collect([l, n])[0] AS first RETURN a.i, b.i, first[0], "
         );
-        let one = format!("MATCH p = SHORTEST 1 ({path} WHERE {asked}) RETURN a.i, b.i, length(p), 1");
+        let one = format!("MATCH SHORTEST 1 (p = {path} WHERE {asked}) RETURN a.i, b.i, length(p), 1");
         prop_assert_eq!(
             rows(&database, &one)?,
             rows(&database, &format!("{least} 1"))?,
             "{}", one
         );
         let group = format!(
-            "MATCH p = ALL SHORTEST ({path} WHERE {asked}) \
+            "MATCH ALL SHORTEST (p = {path} WHERE {asked}) \
              WITH a, b, length(p) AS l, count(*) AS n RETURN a.i, b.i, l, n"
         );
         prop_assert_eq!(

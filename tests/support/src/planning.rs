@@ -51,7 +51,8 @@ pub fn planning_suites_of(text: &str) -> Vec<PlanningSuite> {
     let of_line = |line| {
         let named =
             str::split_once(line, ' ').and_then(|(name, query)| Some((place(name)?, query)));
-        let usual = if line.contains(":N") { LARGE_NAME } else { USUAL_BOARD };
+        let is_large = line.match_indices(":N").any(|(at, _)| !line[at..].starts_with(":NEIGHBOR"));
+        let usual = if is_large { LARGE_NAME } else { USUAL_BOARD };
         named.or_else(|| Some((place(usual)?, line)))
     };
     let lines = text.lines().filter(|line| !line.is_empty());

@@ -114,6 +114,8 @@ fn check_by_kinds(
         aggregates: 0,
         read_inside: vec![],
         item_depth: 0,
+        unfinished: vec![],
+        parts: 0,
         projected: vec![],
         projected_types: vec![],
         lost: vec![],
@@ -184,6 +186,10 @@ struct Checker<'a> {
     /// How many subqueries that stand in an item of a projection, and in no aggregating function, the
     /// checker is in.
     item_depth: u32,
+    /// Where the path variables of the pattern that is being checked were declared, each with the parts around that.
+    unfinished: Vec<(Span, u32)>,
+    /// How many parts of a path stand around what is being checked: parentheses, and what a selector chooses from.
+    parts: u32,
     /// The variables that were read there, with that depth.
     read_inside: Vec<(&'a str, Span, u32)>,
     /// The projected expressions that may be repeated where the variables in them are gone.
@@ -275,7 +281,17 @@ impl<'a> Checker<'a> {
     fn variable(&mut self, name: &'a str, span: Span) -> Type {
         self.note_read(name, span);
         match self.scope.find(name) {
-            Some(variable) if variable.access != Access::Gone => return variable.of.clone(),
+            Some(variable) if variable.access != Access::Gone => {
+                let (of, declared) = (variable.of.clone(), variable.span);
+                if self.unfinished.iter().any(|(at, parts)| *at == declared && *parts < self.parts)
+                {
+                    let message = format!(
+                        "the path `{name}` is not known yet inside of its pattern; read it in the WHERE behind the MATCH"
+                    );
+                    self.fail(span, "UndefinedVariable", message);
+                }
+                return of;
+            }
             Some(_) => {
                 let message = format!(
                     "`{name}` is gone here: behind DISTINCT or an aggregation only the projected columns are visible"

@@ -11,7 +11,7 @@ use super::{Aggregation, Checker};
 use crate::stack::deeper;
 use crate::syntax::ast::{
     Expr, ExprKind, GroupPattern, LabelExprKind, Name, NodePattern, PathElement, PathPattern,
-    PathShape, RelationshipLength, RelationshipPattern,
+    PathShape, RelationshipLength, RelationshipPattern, Selector,
 };
 
 impl<'a> Checker<'a> {
@@ -22,9 +22,20 @@ impl<'a> Checker<'a> {
             self.declare_path(pattern, purpose);
         }
         self.made_references(patterns, before, purpose);
+        let known = self.unfinished.len();
+        let paths = patterns.iter().filter_map(|pattern| pattern.variable.as_ref());
+        self.unfinished.extend(paths.map(|path| (path.span, self.parts)));
         for pattern in patterns {
             self.path(pattern, purpose);
         }
+        self.unfinished.truncate(known);
+    }
+
+    /// Checks a part of a path, in which no path of the same pattern is known yet.
+    fn part(&mut self, check: impl FnOnce(&mut Self)) {
+        self.parts += 1;
+        check(self);
+        self.parts -= 1;
     }
 
     fn declare_path(&mut self, pattern: &'a PathPattern, purpose: Purpose) {
@@ -116,7 +127,11 @@ impl<'a> Checker<'a> {
         if let Some(count) = super::quantified::selector_count(&pattern.selector) {
             self.expr(count);
         }
-        self.chain(pattern.chain(), purpose);
+        if pattern.selector == Selector::All {
+            self.chain(pattern.chain(), purpose);
+        } else {
+            self.part(|checker| checker.chain(pattern.chain(), purpose));
+        }
     }
 
     fn chain(&mut self, chain: &'a [PathElement], purpose: Purpose) {
@@ -125,7 +140,7 @@ impl<'a> Checker<'a> {
                 PathElement::Node(node) => self.node(node, purpose),
                 PathElement::Relationship(relationship) => self.relationship(relationship, purpose),
                 PathElement::Group(group) => {
-                    deeper(|| self.group(group));
+                    deeper(|| self.part(|checker| checker.group(group)));
                 }
             }
         }

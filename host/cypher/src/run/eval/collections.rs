@@ -206,8 +206,10 @@ impl<'g> Context<'g> {
         while let Some(element) = elements.next() {
             self.tick()?;
             row[slot.0 as usize].set(element);
-            let next =
-                if in_place { self.grow(step, accumulator, row)? } else { self.eval(step, row)? };
+            let next = match row[accumulator.0 as usize] {
+                Value::List(_) if in_place => self.grow(step, accumulator, row)?,
+                _ => self.eval(step, row)?,
+            };
             row[accumulator.0 as usize].set(next);
             let Some(every) = every else { continue };
             match self.truth(every, row)? {
