@@ -314,7 +314,7 @@ impl<'g> Context<'g> {
         row: &mut [Value],
         next: Sink<'_>,
     ) -> Result<Flow, Error> {
-        let Some(mut elements) = self.elements(list, row)? else { return Ok(Flow::Go) };
+        let Some(mut elements) = self.unwound(list, row)? else { return Ok(Flow::Go) };
         while let Some(element) = elements.next() {
             self.tick()?;
             row[into.0 as usize].set(element);

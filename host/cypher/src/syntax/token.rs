@@ -174,7 +174,7 @@ keywords! {
     Descending "DESCENDING" Detach "DETACH" Different "DIFFERENT" Distinct "DISTINCT" Drop "DROP"
     Dryrun "DRYRUN" Element "ELEMENT" Elements "ELEMENTS" Else "ELSE" Enable "ENABLE" End "END" Ends "ENDS"
     Error "ERROR" Exists "EXISTS" Explain "EXPLAIN" Fail "FAIL" False "FALSE" FieldTerminator "FIELDTERMINATOR"
-    Filter "FILTER" Finish "FINISH" Foreach "FOREACH" From "FROM" Grant "GRANT" Graph "GRAPH" Group "GROUP"
+    Filter "FILTER" Finish "FINISH" For "FOR" Foreach "FOREACH" From "FROM" Grant "GRANT" Graph "GRAPH" Group "GROUP"
     Groups "GROUPS" Headers "HEADERS" In "IN" Index "INDEX" Inf "INF" Infinity "INFINITY" Insert "INSERT"
     Is "IS" Join "JOIN" Leading "LEADING" Let "LET" Limit "LIMIT" Load "LOAD" Match "MATCH" Merge "MERGE"
     Nan "NAN" Next "NEXT" Nfc "NFC" Nfd "NFD" Nfkc "NFKC" Nfkd "NFKD" Nodetach "NODETACH" None "NONE"

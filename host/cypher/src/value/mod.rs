@@ -1,22 +1,22 @@
 //! Values as the engine computes with them: cheap to clone, small, nodes and relationships by number.
 //! What leaves the engine is a [`Datum`], which needs no graph to be understood.
 
-mod collection;
 mod datum;
 mod id;
 mod kind;
 mod order;
 mod parameter;
+mod path;
 mod print;
 mod text;
 
-pub use collection::{List, Map, Path};
 pub use datum::{Datum, ForeignDatum, NodeDatum, PathDatum, RelationshipDatum};
 pub use id::{NodeId, RelationshipId};
-pub use kind::{MAX_DEPTH, Shared, Value};
+pub use kind::{List, MAX_DEPTH, Map, Shared, Value};
 pub use order::Compared;
+pub use path::Path;
 pub use text::Text;
 
-pub(crate) use collection::room_for_values;
+pub(crate) use kind::room_for_values;
 pub(crate) use print::quote_name;
 pub(crate) use text::ShortText;

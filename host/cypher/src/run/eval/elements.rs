@@ -49,15 +49,28 @@ impl<'g> Context<'g> {
         list: &'g Expr,
         row: &mut [Value],
     ) -> Result<Option<Elements>, Error> {
+        Ok(match self.unwound(list, row)? {
+            Some(Elements::One(Some(Value::Path(path)))) => {
+                Some(Elements::List { list: stations(&path, self.meter)?, next: 0 })
+            }
+            elements => elements,
+        })
+    }
+
+    /// What `UNWIND` and `FOREACH` go through, to which a path is a value like any other.
+    pub(in crate::run) fn unwound(
+        &self,
+        list: &'g Expr,
+        row: &mut [Value],
+    ) -> Result<Option<Elements>, Error> {
         if let Some(range) = self.range(list, row)? {
             return Ok(Some(range));
         }
-        Ok(Some(match self.eval(list, row)? {
-            Value::List(list) => Elements::List { list, next: 0 },
-            Value::Path(path) => Elements::List { list: stations(&path, self.meter)?, next: 0 },
-            Value::Null => return Ok(None),
-            other => Elements::One(Some(other)),
-        }))
+        Ok(match self.eval(list, row)? {
+            Value::List(list) => Some(Elements::List { list, next: 0 }),
+            Value::Null => None,
+            other => Some(Elements::One(Some(other))),
+        })
     }
 
     /// A call of `range()`, which need not be made.

@@ -169,7 +169,7 @@ impl<'w> Writer<'w, '_> {
         body: &'w Pipeline,
         row: &mut [Value],
     ) -> Result<(), Error> {
-        let Some(mut elements) = self.context().elements(list, row)? else { return Ok(()) };
+        let Some(mut elements) = self.context().unwound(list, row)? else { return Ok(()) };
         while let Some(element) = elements.next() {
             self.meter.tick()?;
             row[into.0 as usize] = element;

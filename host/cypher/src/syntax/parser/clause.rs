@@ -1,7 +1,7 @@
 //! Clauses that read: which clause begins here, `MATCH`, `UNWIND`, `LOAD CSV`, `USE` and the small ones.
 
 use super::{Keyword, LabelSigns, Parsed, Parser, TokenKind};
-use crate::syntax::ast::{Clause, ClauseKind, Hint, HintKind, Match, MatchMode};
+use crate::syntax::ast::{Clause, ClauseKind, Dialect, Hint, HintKind, Match, MatchMode};
 
 impl Parser<'_> {
     /// The clause that begins here, if one does.
@@ -23,6 +23,7 @@ impl Parser<'_> {
             Keyword::With => ClauseKind::With(self.projection(true)?),
             Keyword::Return => ClauseKind::Return(self.projection(false)?),
             Keyword::Unwind => self.unwind()?,
+            Keyword::For if self.dialect != Dialect::Cypher5 => self.for_each()?,
             Keyword::Call => self.call(false)?,
             Keyword::Create => ClauseKind::Create(self.list(Self::path_pattern)?),
             Keyword::Insert => ClauseKind::Create(self.inserted()?),
@@ -92,6 +93,9 @@ impl Parser<'_> {
         ];
         for clause in CLAUSES {
             self.want(clause);
+        }
+        if self.dialect != Dialect::Cypher5 {
+            self.want("FOR");
         }
     }
 
@@ -187,6 +191,13 @@ impl Parser<'_> {
         let list = self.expr()?;
         self.expect_keyword(Keyword::As)?;
         Ok(ClauseKind::Unwind { list, variable: self.variable()? })
+    }
+
+    /// `FOR x IN list`, which is another way to say `UNWIND list AS x`.
+    fn for_each(&mut self) -> Parsed<ClauseKind> {
+        let variable = self.variable()?;
+        self.expect_keyword(Keyword::In)?;
+        Ok(ClauseKind::Unwind { list: self.expr()?, variable })
     }
 
     fn load_csv(&mut self) -> Parsed<ClauseKind> {

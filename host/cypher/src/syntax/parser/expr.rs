@@ -1,7 +1,9 @@
 //! Operators by precedence climbing, in Neo4j's order of precedence; postfixes; the height of what comes out.
 
 use super::{Keyword, MAX_DEPTH, Parsed, Parser, TokenKind};
-use crate::syntax::ast::{BinaryOp, ComparisonOp, Expr, ExprKind, NormalForm, TypeName, UnaryOp};
+use crate::syntax::ast::{
+    BinaryOp, ComparisonOp, Dialect, Expr, ExprKind, NormalForm, TypeName, UnaryOp,
+};
 
 /// Levels of precedence, the weakest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,6 +43,13 @@ pub(super) enum Predicate {
     Null { negated: bool },
     Typed { negated: bool, of: TypeName },
     Normalized { negated: bool, form: NormalForm },
+}
+
+/// How a test of labels is written.
+struct LabelTest {
+    negated: bool,
+    /// How many words stand before the label.
+    words: usize,
 }
 
 impl Parser<'_> {
@@ -155,10 +164,16 @@ impl Parser<'_> {
     }
 
     fn predicate_of(&mut self, operand: Expr) -> Parsed<ExprKind> {
-        let labels = self.keyword(0) == Some(Keyword::Is) && self.is_label_test();
+        let start = operand.span;
         let expr = Box::new(operand);
-        if labels {
-            return Ok(ExprKind::HasLabels(expr, self.labels(false)?));
+        if let Some(LabelTest { negated, words }) = self.label_test() {
+            self.at += words - 1;
+            let test = ExprKind::HasLabels(expr, self.labels(false)?);
+            if !negated {
+                return Ok(test);
+            }
+            let span = start.to(self.span_from(self.at - 1));
+            return Ok(ExprKind::Unary(UnaryOp::Not, Box::new(Expr { kind: test, span })));
         }
         Ok(match self.predicate()? {
             Predicate::Null { negated } => ExprKind::IsNull { expr, negated },
@@ -169,20 +184,36 @@ impl Parser<'_> {
         })
     }
 
-    /// Whether `IS` is followed by a label and by none of the predicates.
-    fn is_label_test(&self) -> bool {
-        match self.kind(1) {
+    /// The words of `IS [NOT] [LABELED]` where a label stands behind them, and none of the other predicates.
+    fn label_test(&self) -> Option<LabelTest> {
+        if self.keyword(0) != Some(Keyword::Is) {
+            return None;
+        }
+        let newer = self.dialect != Dialect::Cypher5;
+        let negated = newer && self.keyword(1) == Some(Keyword::Not);
+        let words = 1 + usize::from(negated);
+        // Before a word of the language it is a label of that name.
+        let is_before_label =
+            !matches!(self.kind(words + 1), TokenKind::Keyword(_)) && self.begins_label(words + 1);
+        if newer && is_before_label && self.is_identifier(words, "LABELED") {
+            return Some(LabelTest { negated, words: words + 1 });
+        }
+        self.begins_label(words).then_some(LabelTest { negated, words })
+    }
+
+    fn begins_label(&self, at: usize) -> bool {
+        match self.kind(at) {
             TokenKind::Keyword(
                 Keyword::Null | Keyword::Not | Keyword::Typed | Keyword::Normalized,
             ) => false,
             TokenKind::Keyword(Keyword::Nfc | Keyword::Nfd | Keyword::Nfkc | Keyword::Nfkd) => {
-                self.keyword(2) != Some(Keyword::Normalized)
+                self.keyword(at + 1) != Some(Keyword::Normalized)
             }
             TokenKind::LeftParen
             | TokenKind::Percent
             | TokenKind::Exclamation
             | TokenKind::Dollar => true,
-            _ => self.is_name(1),
+            _ => self.is_name(at),
         }
     }
 

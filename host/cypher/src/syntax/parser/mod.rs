@@ -277,6 +277,12 @@ impl<'t> Parser<'t> {
         )
     }
 
+    /// Whether this word stands there, which is no keyword.
+    fn is_identifier(&self, ahead: usize, word: &str) -> bool {
+        self.kind(ahead) == TokenKind::Identifier
+            && self.token(ahead).span.of(self.text).eq_ignore_ascii_case(word)
+    }
+
     /// Counts a part of the tree: the time to read it, and the room for it.
     fn count_part(&mut self, bytes: usize) -> Parsed<()> {
         self.meter.tick()?;

@@ -46,6 +46,11 @@ impl Parser<'_> {
         if self.dialect == Dialect::Cypher5 || !self.eat_words(&["GROUP", "BY"]) {
             return Ok(None);
         }
+        // By all that is no aggregate, which is what is done where nothing is said.
+        if self.is_keyword(Keyword::All) && self.kind(1) != TokenKind::LeftParen {
+            self.at += 1;
+            return Ok(None);
+        }
         // A pattern may begin with a node without anything, too.
         let goes_on = matches!(self.kind(2), TokenKind::Minus | TokenKind::Less);
         if self.is(TokenKind::LeftParen) && self.kind(1) == TokenKind::RightParen && !goes_on {
