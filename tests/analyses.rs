@@ -78,3 +78,153 @@ fn what_can_not_be_analysed_is_told() {
     world.run(["analyse", "--depth", "0"]).exits(2);
     world.run(["analyse", "f5", "--time", "5ms", "--size", "6"]).exits(2);
 }
+
+/// A game of three moves as the GGS server writes it, and one whose second move is not allowed.
+const GGF: &str = "(;GM[Othello]PB[Ann]PW[Bob]B[F5]W[D6]B[C3];)";
+const WRONG_GGF: &str = "(;GM[Othello]PB[Ann]PW[Bob]B[F5]W[F5];)";
+
+#[test]
+fn one_game_that_is_wrong_or_foreign_spoils_no_other_of_its_file() {
+    let world = World::new();
+    let small = "(;GM[Othello]BO[6 --------------OX----XO-------------- *]B[C2];)";
+    let file = world.file("games.ggf", &[GGF, WRONG_GGF, small, GGF].join("\n"));
+    let args = |more: &str| -> Vec<String> {
+        ["analyse", &file, "--depth", "1"]
+            .into_iter()
+            .chain(more.split(' ').filter(|word| !word.is_empty()))
+            .map(str::to_owned)
+            .collect()
+    };
+    let ran = world.run(args("")).exits(1);
+    for told in ["game 2: move 2 (F5)", "game 3: Champion does not know othello on 6x6"] {
+        assert!(ran.err.contains(told), "{}", ran.err);
+    }
+    for title in ["game 1: Ann against Bob", "game 4: Ann against Bob"] {
+        assert!(ran.out.contains(title), "{}", ran.out);
+    }
+    let ran = world.run(args("--json")).exits(1);
+    let found: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(found.as_array().unwrap().len(), 2);
+    assert_eq!(world.run(args("--html all.html")).exits(1).out, "all.html\n");
+    let page = fs::read_to_string(world.path("all.html")).unwrap();
+    assert_eq!(page.matches("<h1>").count(), 2, "{page}");
+}
+
+#[test]
+fn a_number_is_looked_up_in_a_file_of_another_program_as_well() {
+    let world = World::new();
+    let file = world.file("games.ggf", &[WRONG_GGF, GGF].join("\n"));
+    let args = |what| ["analyse", what, "--file", &file, "--depth", "1"];
+    for what in ["2", "last"] {
+        let ran = world.run(args(what)).exits(0);
+        assert!(ran.out.contains("game 2: Ann against Bob"), "{}", ran.out);
+    }
+    world.run(args("1")).exits(1).says("move 2 (F5)");
+    world.run(args("3")).exits(1).says("which has 2 games");
+    world.run(args("f5")).exits(2).says("--file is where a game's number is looked up");
+}
+
+#[test]
+fn games_are_read_from_standard_input() {
+    let world = World::new();
+    let ran = world.run_typing(["analyse", "-", "--depth", "1"], "f5d6c3\nf5f6\n").exits(0);
+    assert!(ran.out.contains("standard input, game 2"), "{}", ran.out);
+    world.run_typing(["analyse", "-"], "").exits(1).says("no game in standard input");
+    let pgn = "[Event \"x\"]\n\n1. f5 d6\n";
+    world.run_typing(["analyse", "-"], pgn).exits(1).says("it is PGN");
+}
+
+#[test]
+fn a_position_s_page_has_its_board_its_moves_and_what_is_expected() {
+    let world = World::new();
+    let board = format!("{}OX------XO{} X", "-".repeat(27), "-".repeat(27));
+    world.run(["analyse", &board, "--depth", "2", "--html", "p.html"]).exits(0);
+    let page = fs::read_to_string(world.path("p.html")).unwrap();
+    for part in ["<svg class=\"board\"", "<p>Black is to move: ", "<p>expected: "] {
+        assert!(page.contains(part), "no {part} in {page}");
+    }
+    assert_eq!(page.matches("<circle").count(), 4);
+    assert!(!page.contains("<table"), "{page}");
+}
+
+#[test]
+fn a_page_that_can_not_be_written_is_told_before_anything_is_looked_at() {
+    let world = World::new();
+    let wrong = world.file("games.ggf", &[WRONG_GGF, WRONG_GGF].join("\n"));
+    let args = |page| ["analyse", &wrong, "--html", page];
+    let ran = world.run(args("nowhere/p.html")).exits(1);
+    assert_eq!(
+        ran.err,
+        "othello-host: the folder of nowhere/p.html is not there; make it, or name another file\n"
+    );
+    world.run(args(".")).exits(1).says("it is a folder");
+    // What was there stays where there is nothing to show.
+    world.file("kept.html", "mine");
+    world.run(args("kept.html")).exits(1).says("move 2 (F5)");
+    assert_eq!(fs::read_to_string(world.path("kept.html")).unwrap(), "mine");
+    world.run(args("new.html")).exits(1);
+    assert!(!world.path("new.html").exists());
+}
+
+#[test]
+fn a_game_of_reversi_has_values_once_its_first_four_discs_are_there() {
+    let world = World::new();
+    let found = analysis(&world, &["d4d5e5e4f4", "--game", "reversi", "--depth", "2"]);
+    let plies = found["plies"].as_array().unwrap();
+    let valued: Vec<bool> = plies.iter().map(|ply| ply["score"].is_number()).collect();
+    assert_eq!(valued, [false, false, false, false, true]);
+    assert!(found["position"]["score"].is_number());
+    let ran = world.run(["analyse", "", "--game", "reversi", "--depth", "2"]).exits(0);
+    assert!(ran.out.contains("Black is to move; nothing is known"), "{}", ran.out);
+}
+
+#[test]
+fn a_game_that_is_over_says_who_won_by_how_much() {
+    let world = World::new();
+    // The shortest game: White has no disc left after nine moves.
+    let shortest = ["e6f4e3f6g5d6e7f5c5", "--depth", "1"];
+    let found = analysis(&world, &shortest);
+    assert_eq!(found["position"], Value::Null);
+    let result = serde_json::json!(
+        { "winner": "black", "margin": 64, "black_discs": 13, "white_discs": 0 }
+    );
+    assert_eq!(found["result"], result);
+    let told = "Black won by 64 discs (13 : 0, and 51 empty squares).";
+    let ran = world.run([&["analyse"][..], &shortest].concat()).exits(0);
+    assert!(ran.out.contains(told), "{}", ran.out);
+    world.run([&["analyse"][..], &shortest, &["--html", "p.html"]].concat()).exits(0);
+    let page = fs::read_to_string(world.path("p.html")).unwrap();
+    assert!(page.contains(told), "{page}");
+    assert_eq!(analysis(&world, &["f5", "--depth", "1"])["result"], Value::Null);
+}
+
+#[test]
+fn the_side_to_move_is_read_as_other_programs_write_it_and_a_board_that_is_none_is_refused() {
+    let world = World::new();
+    let board = format!("{}OX------XO{}", "-".repeat(27), "-".repeat(27));
+    for (side, name) in [("black", "black"), ("W", "white"), ("0", "white"), ("X;", "black")] {
+        let found = analysis(&world, &[&format!("{board} {side}"), "--depth", "1"]);
+        assert_eq!(found["position"]["side"], name, "{side}");
+    }
+    for (text, told) in [
+        (format!("{board} Z"), "\"Z\" is no side to move; write X"),
+        (format!("{} X", &board[1..]), "no board has 63 squares"),
+        ("-----OX--XO----- X".to_owned(), "name its size (--size 4)"),
+    ] {
+        world.run(["analyse", &text]).exits(2).says(told);
+    }
+}
+
+#[test]
+fn the_help_has_a_board_that_is_analysed_and_names_the_longest_time() {
+    let world = World::new();
+    let help = world.run(["analyse", "--help"]).exits(0).out;
+    let examples: Vec<&str> = help
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("othello-host analyse '"))
+        .collect();
+    let [example] = examples[..] else { panic!("{help}") };
+    world.run(["analyse", example.trim_end_matches('\''), "--depth", "1"]).exits(0);
+    assert!(help.contains("20s at the most"), "{help}");
+    world.run(["analyse", "f5", "--time", "1h"]).exits(2).says("--time takes 20 s at the most");
+}

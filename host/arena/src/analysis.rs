@@ -24,8 +24,9 @@ pub struct AnalysedGame {
     pub plies: Vec<AnalysedPly>,
     /// What the last position is worth, where somebody is to move there.
     pub last: Option<Evaluation>,
-    /// What each position is worth in discs for Black, from the start to the end, or to where it was stopped.
-    pub scores: Vec<f64>,
+    /// What each position is worth in discs for Black, from the start to the end, or to where it was stopped; nothing
+    /// where the evaluator has nothing to say, as while Reversi's first four discs are put down.
+    pub scores: Vec<Option<f64>>,
 }
 
 /// A move or a pass.
@@ -34,7 +35,7 @@ pub struct AnalysedPly {
     pub colour: Colour,
     /// What.
     pub made: Move,
-    /// What a move was worth, beside all others; nothing for a pass.
+    /// What a move was worth, beside all others; nothing for a pass, and where the evaluator had nothing to say.
     pub choice: Option<Choice>,
 }
 
@@ -78,6 +79,12 @@ pub enum Reversal {
 }
 
 impl Choice {
+    /// The move to a square, where it is among those that were valued.
+    fn of(square: Square, evaluation: Evaluation) -> Option<Choice> {
+        let score = evaluation.moves.iter().find(|one| one.0 == square)?.1;
+        Some(Choice { evaluation, score })
+    }
+
     /// How many discs it gave away.
     #[must_use]
     pub fn loss(&self) -> f64 {
@@ -149,27 +156,25 @@ impl AnalysedGame {
             let (view, before) = (&views[at], &moves[..at]);
             let choice = match ply.ply {
                 Move::Pass => {
-                    self.scores.push(evaluator.score_for_black(view, before)?);
+                    self.scores.push(if_told(evaluator.score_for_black(view, before))?);
                     None
                 }
                 Move::Place(square) => {
-                    let evaluation = evaluator.evaluate(view, before)?;
-                    self.scores.push(for_black(evaluation.score, ply.colour));
-                    let score =
-                        evaluation.moves.iter().find(|one| one.0 == square).map(|one| one.1);
-                    score.map(|score| Choice { evaluation, score })
+                    let evaluation = if_told(evaluator.evaluate(view, before))?;
+                    let score = evaluation.as_ref().map(|found| for_black(found.score, ply.colour));
+                    self.scores.push(score);
+                    evaluation.and_then(|evaluation| Choice::of(square, evaluation))
                 }
             };
             self.plies.push(AnalysedPly { colour: ply.colour, made: ply.ply, choice });
         }
         match played.view().turn {
             Turn::Move { colour, .. } => {
-                let last = evaluator.evaluate(played.view(), &moves)?;
-                self.scores.push(for_black(last.score, colour));
-                self.last = Some(last);
+                self.last = if_told(evaluator.evaluate(played.view(), &moves))?;
+                self.scores.push(self.last.as_ref().map(|last| for_black(last.score, colour)));
             }
             Turn::Pass(_) | Turn::Over(_) => {
-                self.scores.push(evaluator.score_for_black(played.view(), &moves)?);
+                self.scores.push(if_told(evaluator.score_for_black(played.view(), &moves))?);
             }
         }
         Ok(true)
@@ -183,6 +188,21 @@ impl AnalysedGame {
             own.filter_map(|ply| ply.choice.as_ref())
                 .fold((0.0, 0), |(sum, moves), choice| (sum + choice.loss(), moves + 1))
         })
+    }
+
+    /// The number of the first move from which on all values are those of perfect play.
+    #[must_use]
+    pub fn perfect_from(&self) -> Option<usize> {
+        let is_exact = |ply: &AnalysedPly| match &ply.choice {
+            Some(choice) => choice.evaluation.exact,
+            None => ply.made == Move::Pass,
+        };
+        if self.last.as_ref().is_some_and(|last| !last.exact) {
+            return None;
+        }
+        let first = self.plies.iter().rposition(|ply| !is_exact(ply)).map_or(0, |at| at + 1);
+        let valued = self.plies.iter().skip(first).position(|ply| ply.choice.is_some())?;
+        Some(first + valued + 1)
     }
 
     /// The moves that decided the game: those that cost most, in the order in which they were made.
@@ -203,6 +223,14 @@ impl AnalysedGame {
         points.truncate(MOST_TURNING_POINTS);
         points.sort_by_key(|point| point.number);
         points
+    }
+}
+
+/// What the evaluator found, or nothing where it has nothing to say.
+fn if_told<T>(found: Result<T, EvaluatorError>) -> Result<Option<T>, EvaluatorError> {
+    match found {
+        Err(EvaluatorError::Silent) => Ok(None),
+        found => found.map(Some),
     }
 }
 
@@ -242,6 +270,32 @@ mod tests {
             (-2.0, -30.0, false, None),
         ] {
             assert_eq!(choice(best, score, exact).reversal(), reversal, "{best} to {score}");
+        }
+    }
+
+    #[test]
+    fn play_is_perfect_from_where_on_every_value_is_exact() {
+        let game = |signs: &str, last: Option<bool>| {
+            let ply = |sign| AnalysedPly {
+                colour: Colour::Black,
+                made: if sign == '-' { Move::Pass } else { Move::Place("c4".parse().unwrap()) },
+                choice: (sign != '-' && sign != '?').then(|| choice(0.0, 0.0, sign == 'e')),
+            };
+            let last = last.map(|exact| choice(0.0, 0.0, exact).evaluation);
+            AnalysedGame { plies: signs.chars().map(ply).collect(), last, scores: Vec::new() }
+        };
+        for (signs, last, number) in [
+            ("iiee", None, Some(3)),
+            ("ieiee", None, Some(4)),
+            ("eei", None, None),
+            ("i-e-e", Some(true), Some(3)),
+            ("iee", Some(false), None),
+            ("??ee", None, Some(3)),
+            ("ie?e", None, Some(4)),
+            ("i--", None, None),
+            ("", None, None),
+        ] {
+            assert_eq!(game(signs, last).perfect_from(), number, "{signs} {last:?}");
         }
     }
 

@@ -42,6 +42,10 @@ impl Effort {
 /// How long it may take for one answer. It stops by itself long before; this is for one that hangs.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
+/// Longer than that nobody is asked to look at a position: on a machine that is slow or has much to do it takes several
+/// times as long, and what is cut off by the time would no longer be valued alike everywhere.
+pub const LONGEST_LOOK: Duration = Duration::from_secs(20);
+
 /// What a position is worth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
@@ -67,7 +71,7 @@ pub enum EvaluatorError {
     Missing,
     /// It does not know the game.
     #[error(
-        "{EVALUATOR} does not know {game} on {size}x{size}; it evaluates games of othello on 8x8"
+        "{EVALUATOR} does not know {game} on {size}x{size}; it evaluates games of othello and reversi on 8x8"
     )]
     UnknownGame {
         /// The game.

@@ -2,8 +2,9 @@
 //! to it, for every game that has a referee: on a board of its own in memory.
 
 use othello_board::{Embedded, Referee, Ruling, Turn, View};
-use othello_rules::{Colour, Move, Position, Setup, Square};
+use othello_rules::{Colour, Move, Position, Square};
 
+use crate::board_text::board_text;
 use crate::game_setup::GameSetup;
 
 /// More moves than a game on the largest board can have, passes among them.
@@ -61,11 +62,19 @@ impl GamePosition {
         to_move: Option<Colour>,
     ) -> Result<GamePosition, String> {
         let text = text.trim();
-        let Some(initial) = setup.position().filter(|initial| is_board(initial, text)) else {
+        let board = setup.position().and_then(|initial| Some((initial, board_text(text)?)));
+        let Some((initial, board)) = board else {
             let moves = Move::sequence(text).map_err(|error| error.to_string())?;
             return Ok(GamePosition::new(setup, moves));
         };
-        let mut board: Setup = text.parse().map_err(|error| format!("{error}"))?;
+        let mut board = board?;
+        if board.size() != initial.size() {
+            let (size, usual) = (board.size(), initial.size());
+            return Err(format!(
+                "it is a board of {size}, and the game is on {usual}; name its size (--size {})",
+                size.get()
+            ));
+        }
         board.variant = initial.variant();
         board.to_move = to_move.unwrap_or(board.to_move);
         let position = Position::try_from(board).map_err(|error| error.to_string())?;
@@ -176,13 +185,6 @@ impl PlayedPosition {
     }
 }
 
-/// Whether a text is the board by rows rather than moves.
-fn is_board(initial: &Position, text: &str) -> bool {
-    let squares = text.chars().filter(|c| !c.is_whitespace()).count();
-    squares >= initial.size().area()
-        && text.chars().all(|c| "XxOo-._*".contains(c) || c.is_whitespace())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -218,7 +220,8 @@ mod tests {
     fn a_board_by_rows_is_a_position_too() {
         let board = "-----OX--XO----- O";
         let position = GamePosition::parse(setup("othello"), &board[..16], Some(Colour::White));
-        assert!(position.is_err(), "a board of 4 rows is not one of 8");
+        let error = position.unwrap_err();
+        assert!(error.contains("4x4") && error.contains("--size 4"), "{error}");
         let small = GameSetup::find("othello", Some(4), None).unwrap();
         let position = GamePosition::parse(small, &board[..16], Some(Colour::White)).unwrap();
         assert_eq!(position.setup.start, board);

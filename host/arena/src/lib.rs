@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 pub mod analysis;
+mod board_text;
 pub mod clock;
 pub mod conductor;
 pub mod contest;

@@ -14,7 +14,7 @@ use othello_arena::GamePosition;
 use othello_arena::analysis::AnalysedGame;
 use othello_arena::evaluator::{Effort, Evaluator};
 use othello_board::View;
-use othello_rules::{Game, openings};
+use othello_rules::{Game, Move, Position, openings};
 
 use crate::players::Players;
 
@@ -56,8 +56,42 @@ pub fn analyse(
         progress(number, all);
         true
     };
-    let analysed = AnalysedGame::of(&played, &mut evaluator, &goes_on)?;
+    let mut analysed = AnalysedGame::of(&played, &mut evaluator, &goes_on)?;
+    write_passes(&mut analysed, &game);
     let opening = openings::of(&game).map(|opening| opening.name);
     let board = played.view().clone();
     Ok(Analysis { subject, opening, game: analysed, board })
+}
+
+/// Puts the passes into the moves that are expected, from which the evaluator leaves them out.
+fn write_passes(analysed: &mut AnalysedGame, game: &Game) {
+    let choices = analysed.plies.iter_mut().map(|ply| ply.choice.as_mut());
+    let evaluations = choices.map(|choice| choice.map(|choice| &mut choice.evaluation));
+    let all = evaluations.chain([analysed.last.as_mut()]);
+    for (position, evaluation) in game.positions().zip(all) {
+        if let Some(evaluation) = evaluation {
+            evaluation.line = with_passes(position, &evaluation.line);
+        }
+    }
+}
+
+fn with_passes(position: Position, line: &[String]) -> Vec<String> {
+    match Game::from_transcript(position, &line.join(" ")) {
+        Ok(game) => game.moves().iter().map(Move::to_string).collect(),
+        Err(_) => line.to_vec(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_passes_of_an_expected_line_are_written_where_one_side_goes_twice() {
+        let position = "OX-- ---- -XOO ---- O".parse().unwrap();
+        let line = ["c1", "a3"].map(str::to_owned);
+        assert_eq!(with_passes(position, &line), ["c1", "--", "a3"]);
+        let other = ["zz".to_owned()];
+        assert_eq!(with_passes(position, &other), other);
+    }
 }

@@ -1,4 +1,5 @@
-//! Analyses as one page that needs nothing else: the score over the game as a picture, and every move in a table.
+//! Analyses as one page that needs nothing else: the score over the game as a picture, every move in a table, and the last
+//! board with what can be played there.
 
 use std::fmt::Write;
 
@@ -6,14 +7,16 @@ use othello_arena::analysis::{AnalysedPly, Choice, for_black};
 use othello_rules::Colour;
 
 use super::Analysis;
-use super::words::signed;
+use super::words::{last_position, signed};
+use crate::history::board_picture;
 use crate::html::{escape, head};
 
 const STYLE: &str = "\
 body{max-width:60rem;margin:1rem auto;padding:0 1rem}\
 table{border-collapse:collapse}td,th{padding:.15rem .7rem;text-align:left}\
 td.number{text-align:right;font-variant-numeric:tabular-nums}tr.turn{font-weight:bold}\
-svg{width:100%;max-height:16rem}svg .axis{stroke:currentColor;opacity:.4}\
+figure svg{width:100%;max-height:16rem}svg.board{display:block;width:min(100%,24rem);margin-top:1rem}\
+svg .axis{stroke:currentColor;opacity:.4}\
 svg .line{stroke:currentColor;fill:none;stroke-width:2}";
 
 /// The page. Writing to a string does not fail.
@@ -26,7 +29,10 @@ pub fn page(analyses: &[Analysis]) -> String {
             let _ = write!(page, "<p>Opening: {}</p>", escape(opening));
         }
         page += &curve(analysis);
-        page += &moves(analysis);
+        if !analysis.game.plies.is_empty() {
+            page += &moves(analysis);
+        }
+        page += &board(analysis);
     }
     page + "</main></body></html>\n"
 }
@@ -58,6 +64,14 @@ fn curve(analysis: &Analysis) -> String {
         signed(-most),
         signed(most),
     )
+}
+
+/// The last board with the values of the moves on it, and what there is to say of it.
+fn board(analysis: &Analysis) -> String {
+    let values = analysis.game.last.iter().flat_map(|last| &last.moves);
+    let values: Vec<_> = values.map(|(square, score)| (*square, signed(*score))).collect();
+    let lines = last_position(analysis).into_iter().map(|line| format!("<p>{}</p>", escape(&line)));
+    board_picture(&analysis.board, &values) + &lines.collect::<String>()
 }
 
 fn moves(analysis: &Analysis) -> String {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use othello_arena::{GamePosition, GameSetup};
 use othello_rules::Move;
 use othello_store::GameRecord;
@@ -35,18 +35,46 @@ impl Subject {
 
     /// A game of a file of games: the one with this number, or the last.
     pub fn saved(path: &Path, number: Option<i64>) -> anyhow::Result<Subject> {
+        if history::is_of_others(path) {
+            return Subject::counted(path, number);
+        }
         let id =
             number.map_or_else(|| history::last(path), |number| Ok(history::GameId(number)))?;
         let game = history::SavedGame::read(path, id)?;
         Subject::of(&game.record, format!("game {}", id.0))
     }
 
-    /// The games of another program's file.
-    pub fn file(path: &Path) -> anyhow::Result<Vec<Subject>> {
-        let games = history::read(path)?;
+    /// The same of another program's file, whose games are counted as they stand there.
+    fn counted(path: &Path, number: Option<i64>) -> anyhow::Result<Subject> {
+        let mut games = Subject::file(path)?;
+        let count = games.len();
+        let at = number.map_or(Ok(count), usize::try_from).unwrap_or_default();
+        if at == 0 || at > count {
+            let games = history::number_of_games(count);
+            bail!(
+                "there is no game {} in {}, which has {games}",
+                number.unwrap_or(1),
+                path.display()
+            );
+        }
+        games.swap_remove(at - 1)
+    }
+
+    /// The games of another program's file, each read or wrong.
+    pub fn file(path: &Path) -> anyhow::Result<Vec<anyhow::Result<Subject>>> {
+        Ok(Subject::all(history::read(path)?, &path.display().to_string()))
+    }
+
+    /// The games of standard input, each read or wrong.
+    pub fn piped() -> anyhow::Result<Vec<anyhow::Result<Subject>>> {
+        Ok(Subject::all(history::read_piped()?, "standard input"))
+    }
+
+    fn all(games: Vec<Result<GameRecord, String>>, file: &str) -> Vec<anyhow::Result<Subject>> {
         let subject = |(number, game): (usize, Result<GameRecord, String>)| {
             let game = game.map_err(anyhow::Error::msg)?;
-            Subject::of(&game, format!("{}, game {number}", path.display()))
+            let title = format!("{file}, game {number}");
+            Subject::of(&game, title.clone()).context(title)
         };
         (1..).zip(games).map(subject).collect()
     }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use othello_arena::analysis::{AnalysedPly, Choice, for_black};
 use othello_arena::evaluator::Evaluation;
+use othello_board::Turn;
 use othello_rules::Colour;
 use serde_json::{Value, json};
 
@@ -26,11 +27,41 @@ pub fn as_text(analysis: &Analysis) -> String {
         let _ = write!(text, "\n{}\n", table(&heads, rows));
         text += &summary(analysis);
     }
-    let _ = write!(text, "\n{}", report::board(&analysis.board, None));
-    if let Some(evaluation) = &analysis.game.last {
-        text += &moves(evaluation);
+    let _ = write!(text, "\n{}\n", report::board(&analysis.board, None));
+    for line in last_position(analysis) {
+        text += &(line + "\n");
     }
     text
+}
+
+/// What there is to say of the last board, in lines: how it came out, or what can be played there.
+pub(super) fn last_position(analysis: &Analysis) -> Vec<String> {
+    match (&analysis.board.turn, &analysis.game.last) {
+        (Turn::Over(winner), _) => vec![outcome(analysis, *winner)],
+        (_, Some(evaluation)) => moves(evaluation).to_vec(),
+        (Turn::Move { colour, .. } | Turn::Pass(colour), None) => {
+            vec![format!("{colour} is to move; nothing is known of what this position is worth")]
+        }
+    }
+}
+
+fn outcome(analysis: &Analysis, winner: Option<Colour>) -> String {
+    let counts = analysis.board.counts();
+    let discs = format!("{} : {}", counts.black, counts.white);
+    let Some(winner) = winner else { return format!("The game is a draw ({discs}).") };
+    // As everywhere in an analysis, empty squares are the winner's.
+    let margin = margin(analysis);
+    let discs = match counts.black.abs_diff(counts.white) {
+        difference if difference == margin => discs,
+        difference => format!("{discs}, and {} empty squares", margin - difference),
+    };
+    let unit = if margin == 1 { "disc" } else { "discs" };
+    format!("{winner} won by {margin} {unit} ({discs}).")
+}
+
+/// By how many discs a game that is over was won.
+fn margin(analysis: &Analysis) -> u32 {
+    analysis.game.scores.last().copied().flatten().unwrap_or_default().abs() as u32
 }
 
 /// A move in a line; its score is Black's, as a game is told from one side.
@@ -68,19 +99,14 @@ fn summary(analysis: &Analysis) -> String {
             _ => text.push('\n'),
         }
     }
-    let exact = analysis
-        .game
-        .plies
-        .iter()
-        .position(|ply| ply.choice.as_ref().is_some_and(|choice| choice.evaluation.exact));
-    if let Some(exact) = exact {
-        let _ = writeln!(text, "From move {} on the scores are those of perfect play.", exact + 1);
+    if let Some(number) = analysis.game.perfect_from() {
+        let _ = writeln!(text, "From move {number} on the scores are those of perfect play.");
     }
     text
 }
 
-/// What can be played in a position.
-fn moves(evaluation: &Evaluation) -> String {
+/// What can be played in a position, and what is expected.
+fn moves(evaluation: &Evaluation) -> [String; 2] {
     let how = match evaluation.exact {
         true => "exactly, to the end of the game".to_owned(),
         false => format!("looking {} moves ahead", evaluation.depth),
@@ -88,12 +114,10 @@ fn moves(evaluation: &Evaluation) -> String {
     let moves =
         evaluation.moves.iter().map(|(square, score)| format!("{square} {}", signed(*score)));
     let moves: Vec<String> = moves.collect();
-    format!(
-        "\n{} is to move: {} ({how})\nexpected: {}\n",
-        evaluation.colour,
-        moves.join(", "),
-        evaluation.line.join(" ")
-    )
+    [
+        format!("{} is to move: {} ({how})", evaluation.colour, moves.join(", ")),
+        format!("expected: {}", evaluation.line.join(" ")),
+    ]
 }
 
 /// The analysis as one JSON object.
@@ -111,7 +135,20 @@ pub fn as_json(analysis: &Analysis) -> Value {
         "black": side(Colour::Black),
         "white": side(Colour::White),
         "position": analysis.game.last.as_ref().map(evaluation_json),
+        "result": result_json(analysis),
     })
+}
+
+/// How it came out, where it is over.
+fn result_json(analysis: &Analysis) -> Option<Value> {
+    let Turn::Over(winner) = analysis.board.turn else { return None };
+    let counts = analysis.board.counts();
+    Some(json!({
+        "winner": winner.map(|winner| winner.to_string().to_lowercase()),
+        "margin": margin(analysis),
+        "black_discs": counts.black,
+        "white_discs": counts.white,
+    }))
 }
 
 fn ply_json((number, ply): (usize, &AnalysedPly)) -> Value {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use clap::{Args, Subcommand};
-use othello_arena::evaluator::Effort;
+use othello_arena::evaluator::{Effort, LONGEST_LOOK};
 use othello_arena::{GamePosition, GameSetup, Seed};
 use othello_players::available_cores;
 use othello_rules::{Game, Position};
@@ -79,9 +79,6 @@ Examples:
   othello-host book make deep.txt --look 2s --within 0.5
   othello-host book show book.txt f5d6
   othello-host Champion:book=book.txt Oracle";
-
-/// Longer than that nobody waits for an evaluation on a machine that is slow or has much to do.
-const LONGEST_LOOK: Duration = Duration::from_secs(20);
 
 /// What showing takes.
 #[derive(Args)]

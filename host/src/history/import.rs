@@ -8,6 +8,7 @@ mod known;
 mod wthor;
 
 use std::fs;
+use std::io::{Read, stdin};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -20,7 +21,7 @@ use serde_json::Value;
 use super::formats;
 use check::check;
 use game_record::{game_of_problem, game_record};
-use kinds::{Kind, kind};
+use kinds::{Kind, is_sqlite, kind};
 use known::{DatedGame, KnownGames};
 use wthor::NameFiles;
 
@@ -98,11 +99,40 @@ pub fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<ImportReport> {
 /// The games of a file that is only looked at, each read or wrong.
 pub fn read(file: &Path) -> anyhow::Result<Vec<Result<GameRecord, String>>> {
     let bytes = outside::read(file, GAMES).with_context(|| file.display().to_string())?;
-    let bytes = in_utf8(&bytes);
+    read_bytes(file, &bytes)
+}
+
+/// The games of standard input, each read or wrong.
+pub fn read_piped() -> anyhow::Result<Vec<Result<GameRecord, String>>> {
+    let name = Path::new("standard input");
+    let mut bytes = Vec::new();
+    stdin()
+        .lock()
+        .take(GAMES)
+        .read_to_end(&mut bytes)
+        .with_context(|| name.display().to_string())?;
+    if is_sqlite(&bytes) {
+        bail!(
+            "a file of games as this program keeps them can't be read from standard input; name it"
+        );
+    }
+    read_bytes(name, &bytes)
+}
+
+/// Whether a file holds games as other programs keep them, or people.
+pub fn is_of_others(file: &Path) -> bool {
+    let mut begin = Vec::new();
+    let read = outside::open(file).and_then(|(file, _)| file.take(16).read_to_end(&mut begin));
+    // One without anything in it becomes one of ours.
+    read.is_ok_and(|length| length > 0) && !is_sqlite(&begin)
+}
+
+fn read_bytes(name: &Path, bytes: &[u8]) -> anyhow::Result<Vec<Result<GameRecord, String>>> {
+    let bytes = in_utf8(bytes);
     let names = NameFiles::default();
     let mut amiss = Vec::new();
-    let found = kind(&bytes).and_then(|kind| games(file, kind, &bytes, &names, &mut amiss));
-    let found = found.map_err(anyhow::Error::msg).with_context(|| file.display().to_string())?;
+    let found = kind(&bytes).and_then(|kind| games(name, kind, &bytes, &names, &mut amiss));
+    let found = found.map_err(anyhow::Error::msg).with_context(|| name.display().to_string())?;
     let found: Vec<_> = found.map(|game| game.map(|game| game.game)).collect();
     Ok(found.into_iter().chain(amiss.into_iter().map(Err)).collect())
 }

@@ -1,4 +1,5 @@
-//! A position of a game as a picture: the discs, and on each the number of the move that put one there.
+//! A position as a picture: the discs, and on each the number of the move that put one there, or a word on each of some
+//! free squares.
 
 use std::fmt::Write;
 
@@ -46,6 +47,35 @@ pub fn picture(game: &ReplayedGame, ply: usize) -> String {
     text + "</svg>\n"
 }
 
+/// The picture of a board alone, in the colours of the page around it, with these words on free squares.
+pub fn board_picture(view: &View, words: &[(Square, String)]) -> String {
+    let board = usize::from(view.width()) * CELL;
+    let side = board + 2 * MARGIN;
+    let counts = view.counts();
+    let mut text = format!(
+        "<svg class=\"board\" viewBox=\"0 0 {side} {side}\" role=\"img\" aria-label=\"The board, {} : {}\" \
+         font-family=\"sans-serif\" text-anchor=\"middle\" fill=\"currentColor\">\n\
+         <rect x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{board}\" height=\"{board}\" fill=\"#2e7d4f\"/>\n",
+        counts.black, counts.white,
+    );
+    grid(&mut text, view, board);
+    for square in view.rows().flatten() {
+        if let Some(colour) = view.get(square) {
+            disc(&mut text, square, colour, "#111");
+        }
+    }
+    for (square, word) in words {
+        let (x, y) = middle(*square);
+        let word = escape(word);
+        let _ = writeln!(
+            text,
+            "<text x=\"{x}\" y=\"{}\" font-size=\"12\" fill=\"#fff\">{word}</text>",
+            y + 4
+        );
+    }
+    text + "</svg>\n"
+}
+
 /// The lines between the squares, and the letters and numbers beside them.
 fn grid(text: &mut String, view: &View, board: usize) {
     let end = MARGIN + board;
@@ -75,22 +105,35 @@ fn discs(text: &mut String, game: &ReplayedGame, view: &View, ply: usize) {
     let played: Vec<Square> = game.moves.iter().take(ply).filter_map(|ply| ply.square()).collect();
     for square in view.rows().flatten() {
         let Some(colour) = view.get(square) else { continue };
-        let middle = |number: u8| MARGIN + usize::from(number) * CELL + CELL / 2;
-        let (x, y) = (middle(square.column()), middle(square.row()));
-        let (disc, ink) =
-            if colour == Colour::Black { ("#111", "#fff") } else { ("#f4f4f4", "#111") };
-        let edge = if played.last() == Some(&square) { "#e69f00" } else { "#111" };
-        let _ = writeln!(
-            text,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"16\" fill=\"{disc}\" stroke=\"{edge}\" stroke-width=\"2\"/>"
-        );
+        disc(text, square, colour, if played.last() == Some(&square) { "#e69f00" } else { "#111" });
         if let Some(number) = played.iter().position(|&put| put == square) {
+            let (x, y) = middle(square);
             let _ = writeln!(
                 text,
-                "<text x=\"{x}\" y=\"{}\" font-size=\"14\" fill=\"{ink}\">{}</text>",
+                "<text x=\"{x}\" y=\"{}\" font-size=\"14\" fill=\"{}\">{}</text>",
                 y + 5,
+                disc_colours(colour).1,
                 number + 1
             );
         }
     }
+}
+
+fn disc(text: &mut String, square: Square, colour: Colour, edge: &str) {
+    let ((x, y), (fill, _)) = (middle(square), disc_colours(colour));
+    let _ = writeln!(
+        text,
+        "<circle cx=\"{x}\" cy=\"{y}\" r=\"16\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"2\"/>"
+    );
+}
+
+/// A disc, and what is written on it.
+fn disc_colours(colour: Colour) -> (&'static str, &'static str) {
+    if colour == Colour::Black { ("#111", "#fff") } else { ("#f4f4f4", "#111") }
+}
+
+/// The middle of a square, from the left and from above.
+fn middle(square: Square) -> (usize, usize) {
+    let at = |number: u8| MARGIN + usize::from(number) * CELL + CELL / 2;
+    (at(square.column()), at(square.row()))
 }

@@ -38,12 +38,17 @@ const PACKED: [(&[u8], &str); 6] = [
 /// What such files of other kinds begin with as come along with games.
 const OTHERS: [(&[u8], &str); 2] = [(b"%PDF", "a PDF"), (b"<", "a page")];
 
+/// Whether it is such a file as this program keeps games in.
+pub fn is_sqlite(bytes: &[u8]) -> bool {
+    bytes.starts_with(SQLITE)
+}
+
 /// What a file is, whose text is in UTF-8. What is nothing else is read as transcripts, whose reader says what is wrong.
 ///
 /// # Errors
 /// What it is instead, and what to do about it.
 pub fn kind(bytes: &[u8]) -> Result<Kind, String> {
-    if bytes.starts_with(SQLITE) {
+    if is_sqlite(bytes) {
         return Ok(Kind::Games);
     }
     if let Some((_, packer)) = PACKED.iter().find(|(begin, _)| bytes.starts_with(begin)) {
@@ -58,6 +63,11 @@ pub fn kind(bytes: &[u8]) -> Result<Kind, String> {
     }
     if text.starts_with(CSV_HEADS.as_bytes()) {
         return Err("a table has not all of a game; export the games by --format json".to_owned());
+    }
+    // Its tags have names such as [Event "..."], with which nothing in JSON begins.
+    if let [b'[', b'A'..=b'Z', ..] = text {
+        let what = "it is PGN, which is not read; leave its tags out, and write the moves of each game on a line";
+        return Err(format!("{what} (f5d6c3...)"));
     }
     if text.starts_with(b"{") || text.starts_with(b"[") {
         return Ok(Kind::Json);
@@ -141,6 +151,7 @@ mod tests {
             (b"f\x005\0d\x006\0c\x003\0d\x003\0c\x004\0", "neither text nor games"),
             (b"<!DOCTYPE html>\n<html>", "a page"),
             (b"a\0", "16 bytes"),
+            (b"\n[Event \"x\"]\n\n1. f5 d6", "PGN"),
             (CSV_HEADS.as_bytes(), "--format json"),
         ] {
             let why = kind(bytes).expect_err(word);

@@ -251,7 +251,7 @@ impl Looking {
 
 /// What is known of a game of so many positions.
 fn shown(position: Position, positions: usize, game: &AnalysedGame) -> Review {
-    let mut scores: Vec<_> = game.scores.iter().map(|&score| Some(hundredths(score))).collect();
+    let mut scores: Vec<_> = game.scores.iter().map(|score| score.map(hundredths)).collect();
     let left = positions - scores.len();
     scores.resize(positions, None);
     Review {
