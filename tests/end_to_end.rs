@@ -20,6 +20,7 @@ mod contests;
 mod contests_shown;
 mod credentials;
 mod documents;
+mod engines;
 #[cfg(target_os = "linux")]
 mod first_hour;
 mod foreign_files;

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 use std::thread;
+use std::time::Instant;
 
 use crate::common::{Ran, World, binary};
 
@@ -55,7 +56,7 @@ fn what_is_odd_but_meant_well_is_understood() {
     let world = World::new();
     for (protocol, habits) in [
         ("referee", &["crlf", "chatty", "binary"][..]),
-        ("nboard", &["crlf", "spaces", "binary"]),
+        ("nboard", &["crlf", "spaces", "binary", "capitals"]),
         ("gtp", &["crlf", "chatty", "terse", "autopass", "binary", "numbered"]),
     ] {
         for habit in habits {
@@ -81,6 +82,7 @@ fn what_is_wrong_loses_by_its_reason() {
         ("referee", "claims", "it claimed the end, with"),
         ("gtp", "resigns", "resignation"),
         ("gtp", "fails", "it refused genmove: no idea"),
+        ("gtp", "keeps-board", "player's own error: it refused clear_board: not today"),
         ("gtp", "garbage", "\"the corner, please\" is not a move"),
         ("referee", "exits", "its process ended with exit code 3"),
         ("nboard", "babbles", "more than 4 MiB"),
@@ -92,7 +94,8 @@ fn what_is_wrong_loses_by_its_reason() {
         }
     }
     let [ran, _] = games(&world, "gtp", "only8", &["--size", "6"]);
-    ran.exits(0).prints("Simple\n").says("it does not play on boards of 6: unacceptable size");
+    let refusal = "player's own error: it does not play on boards of 6: unacceptable size";
+    ran.exits(0).prints("Simple\n").says(refusal);
 }
 
 #[test]
@@ -107,6 +110,8 @@ fn a_program_goes_by_the_name_that_it_gives_itself_unless_its_user_gives_another
         (bot("gtp", "none"), "bot"),
         // What can be taken for another player's name is none.
         (bot("gtp", "disguised"), "bot"),
+        // So is a word of the command line.
+        (bot("gtp", "reserved"), "bot"),
         (bot("nboard", "none"), "Bot12"),
         (bot("nboard:depth=3", "none"), "Bot3"),
         (bot("referee", "none"), "bot"),
@@ -123,6 +128,15 @@ fn a_program_goes_by_the_name_that_it_gives_itself_unless_its_user_gives_another
     assert!(table.out.contains("Iago the 2nd"), "{}", table.out);
     let shown = world.run(["players", "show", &named]).exits(0).out;
     assert!(shown.contains("Iago the 2nd") && shown.contains("4.2"), "{shown}");
+}
+
+#[test]
+fn a_program_that_answers_in_capitals_is_not_waited_for() {
+    let program = format!("nboard:python3 {} nboard capitals", source("bot.py").display());
+    let begun = Instant::now();
+    let shown = World::new().run(["players", "show", &program]).exits(0).out;
+    // So long is one waited for that says nothing.
+    assert!(shown.contains("Bot12") && begun.elapsed().as_secs() < 5, "{shown}");
 }
 
 #[test]
@@ -235,7 +249,7 @@ fn a_contest_takes_programs_and_says_where_a_protocol_has_no_openings() {
 }
 
 /// What an engine says when it is told all this at once.
-fn replies(args: &[&str], lines: &str) -> Vec<String> {
+pub fn replies(args: &[&str], lines: &str) -> Vec<String> {
     let ran = World::new().run_typing(args, lines).exits(0);
     ran.out.lines().map(str::to_owned).collect()
 }
@@ -260,39 +274,6 @@ fn a_player_of_ours_answers_a_controller_of_gtp() {
     assert_eq!(replies[19..], ["? the game is not over", "="]);
     // Each reply is followed by an empty line.
     assert_eq!(lines.len(), 2 * replies.len());
-}
-
-/// A player whose query would run for hours, as an engine.
-fn endless(world: &World) -> String {
-    let query = "MATCH (a:Cell), (b:Cell), (c:Cell), (d:Cell), (e:Cell), (f:Cell) \
-                 WITH a, sum(b.row + c.row + d.row + e.row + f.row) AS sum RETURN a AS cell";
-    world.file("endless.cypher", query)
-}
-
-#[test]
-fn short_time_brings_a_move_and_never_an_error() {
-    let world = World::new();
-    let lines = "time_left b 0 0\ngenmove b\ntime_left w 1 0\ngenmove w\ntime_settings 0 1 4\n\
-                 genmove b\ngenmove w\ngenmove b\ntime_left w 0 0\ngenmove w\n";
-    for player in ["Champion", "Simple", &endless(&world)] {
-        let ran = world.run_typing(["gtp", player], lines);
-        let replies: Vec<&str> = ran.out.lines().filter(|line| !line.is_empty()).collect();
-        assert_eq!(replies.len(), 10, "{player}: {replies:?} {}", ran.err);
-        for reply in replies.iter().filter(|reply| **reply != "=") {
-            assert!(reply.len() == 4 && reply.starts_with("= "), "{player}: {replies:?}");
-        }
-    }
-}
-
-#[test]
-fn a_player_that_fails_resigns_in_gtp_and_is_moved_for_in_nboard() {
-    let world = World::new();
-    let wrong = world.file("wrong.cypher", "MATCH (c:Cell) RETURN c.row AS cell");
-    let ran = world.run_typing(["gtp", &wrong], "genmove b\n");
-    assert_eq!(ran.out, "= resign\n\n", "{}", ran.err);
-    assert!(ran.err.contains("64 records"), "{}", ran.err);
-    let ran = world.run_typing(["nboard", &wrong], "go\n");
-    assert!(ran.out.contains("64 records") && ran.out.contains("=== "), "{}", ran.out);
 }
 
 #[test]
@@ -441,10 +422,11 @@ fn our_players_play_each_other_over_each_protocol_in_both_colours() {
 }
 
 #[test]
-fn a_person_is_no_engine_and_an_unknown_player_is_told_of() {
+fn a_person_is_no_engine_and_who_is_unknown_or_plays_another_game_is_told_of() {
     let world = World::new();
     for command in ["gtp", "nboard", "referee-bot"] {
         world.run([command, "Human"]).exits(2).says("is a person");
         world.run([command, "Nobody"]).exits(2).says("no player \"Nobody\"");
+        world.run([command, "Perfect"]).exits(2).says("Perfect does not play Othello");
     }
 }

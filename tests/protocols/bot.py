@@ -149,7 +149,7 @@ def gtp():
             reply()
         elif command == "clear_board":
             board = Board(board.size)
-            reply()
+            reply("not today", "?") if HABIT == "keeps-board" else reply()
         elif command == "play":
             side = rest[0][0].upper()
             if rest[1].lower() == "pass":
@@ -181,6 +181,8 @@ def gtp():
             reply({"name": "Iago the 2nd", "version": "4.2"}[command])
         elif command in ("name", "version") and HABIT == "disguised":
             reply("S\u0456mple")
+        elif command == "name" and HABIT == "reserved":
+            reply("rate")
         elif command == "quit":
             reply()
             return
@@ -216,7 +218,7 @@ def nboard():
         elif line.startswith("move "):
             side = move(side, line[5:])
         elif line.startswith("ping "):
-            say("pong " + line[5:])
+            say(("PONG " if HABIT == "capitals" else "pong ") + line[5:])
         elif line.startswith("set depth "):
             say("set myname Bot" + line[10:])
         elif line == "go":

@@ -1155,7 +1155,6 @@ MATCH (a:N) WHERE a.i < 60 AND NOT EXISTS { MATCH SHORTEST 1 (a)-[:R]->{1,4}(b:N
 8x8 WITH [[1,2],[2,1],[2,-1],[1,-2],[-1,-2],[-2,-1],[-2,1],[-1,2]] AS ds UNWIND ds AS d1 UNWIND ds AS d2 UNWIND ds AS d3 WITH [d1[0]+d2[0]+d3[0], d1[1]+d2[1]+d3[1]] AS e RETURN count(DISTINCT e) AS cells, count(*) AS n
 8x8 WITH [[1,2],[2,1],[2,-1],[1,-2],[-1,-2],[-2,-1],[-2,1],[-1,2]] AS ds UNWIND ds AS a UNWIND ds AS b UNWIND ds AS c UNWIND ds AS d WITH a[0]+b[0]+c[0]+d[0] AS x, a[1]+b[1]+c[1]+d[1] AS y WHERE x = 0 AND y = 0 RETURN count(*) AS returns
 8x8 UNWIND range(0, 4095) AS m WITH [i IN range(0, 11) | (m / toInteger(2^i)) % 2] AS bits WHERE reduce(s = 0, b IN bits | s + b) = 6 RETURN count(*) AS n
-8x8 UNWIND range(1, 2000) AS n WITH n, [d IN range(1, n / 2) WHERE n % d = 0] AS ds WHERE reduce(s = 0, d IN ds | s + d) = n RETURN n ORDER BY n
 8x8 UNWIND range(1, 3000) AS n WITH n, toString(n) AS s WITH n, [i IN range(0, size(s)-1) | toInteger(substring(s, i, 1))] AS ds WHERE reduce(t = 0, d IN ds | t + d * d * d) = n RETURN collect(n) AS narcissistic
 8x8 UNWIND range(1, 20000) AS x WITH x ORDER BY toString(x) RETURN collect(x)[..5] AS firsts, collect(x)[-1] AS last
 8x8 UNWIND range(1, 20000) AS x RETURN substring(toString(x * 7919), 1, 2) AS s, count(*) AS n ORDER BY n DESC, s LIMIT 3
@@ -1178,7 +1177,6 @@ MATCH (a:N)-[:R]->(b:N) RETURN a.g + '-' + b.g AS pair, count(*) AS n ORDER BY n
 MATCH (a:N)-[r:R]->(b:N) RETURN CASE WHEN a.i < b.i THEN 'up' ELSE 'down' END AS way, avg(r.w) > 2 AS heavy, count(*) AS n ORDER BY way
 MATCH (a:N)-[:R|S]->(b:N) WHERE (a.i + b.i) % 1000 = 0 RETURN count(*) AS n, count(DISTINCT a.k) AS ks
 MATCH (a:N)-[:R|S]-(b:N) WITH a, count(DISTINCT b) AS d ORDER BY d DESC, a.i LIMIT 10 RETURN collect([a.i, d]) AS top
-8x8 MATCH p = (a:Cell)-[:NEIGHBOR_OF*1..5]-(b:Cell) WHERE a.row < 4 RETURN length(p) AS len, count(*) AS n ORDER BY len
 8x8 MATCH (a:Cell)-[rs:NEIGHBOR_OF*1..4]-(b:Cell) RETURN size(rs) AS len, count(*) AS n ORDER BY len
 8x8 MATCH p = (a:Cell)-[:NEIGHBOR_OF*1..4]-(b:Cell) WHERE a <> b WITH a, b, min(length(p)) AS d RETURN d, count(*) AS n ORDER BY d
 8x8 MATCH p = (a:Cell {row:0, column:0})-[:NEIGHBOR_OF*1..6]-(b:Cell) WITH b, min(length(p)) AS d RETURN d, count(*) AS n ORDER BY d

@@ -9,7 +9,7 @@ use othello_test_support::Rng;
 fn ask(text: &str, meter: &Meter) -> Result<Outcome, othello_cypher::Error> {
     let engine = Engine::new();
     let query = engine.prepare(text, meter)?;
-    Database::new(&engine).read(&*query, &Params::new(), meter)
+    Database::new(&engine).read(&query, &Params::new(), meter)
 }
 
 fn answer(text: &str) -> String {

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use clap::Args;
-use othello_arena::Seed;
+use othello_arena::{GameSetup, Seed};
 use othello_player_api::Game;
+use othello_rules::Size;
 
 use super::shared::{PluginArgs, PolicyArgs};
 use super::values;
@@ -62,6 +63,17 @@ impl EngineArgs {
             let name = &contestant.name;
             return Err(usage(format!(
                 "{name} is a person, and programs play against each other here"
+            )));
+        }
+        let boards = Size::ALL.map(|size| GameSetup::find("othello", Some(size.get()), None));
+        let plays = |board: &Result<GameSetup, _>| {
+            board.as_ref().is_ok_and(|board| board.is_played_by(contestant.about()))
+        };
+        if !boards.iter().any(plays) {
+            return Err(usage(format!(
+                "{} does not play Othello, which is all that these protocols play here; \"othello-host players list\" \
+                 shows what it plays",
+                contestant.name
             )));
         }
         players.can_begin(&contestant, Game::default())?;

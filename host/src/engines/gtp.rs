@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use othello_board::View;
 use othello_rules::{ByColour, Colour, Game, Move, Position, Size, Start, Variant};
 
-use super::thinker::{Thinker, Time};
+use super::thinker::Thinker;
+use super::time::{Time, seconds, unless_endless};
 use super::wire::{Line, TOO_LONG, lines, say};
 use crate::report;
 
@@ -66,6 +67,11 @@ struct TimeLeft {
 }
 
 impl TimeLeft {
+    /// What each of the moves has of it.
+    fn a_move(self) -> Duration {
+        self.time / self.moves.max(1)
+    }
+
     /// What is left after a move that took so long.
     fn after(self, took: Duration, period: Option<TimeLeft>) -> TimeLeft {
         let time = self.time.saturating_sub(took);
@@ -173,6 +179,7 @@ impl Engine {
         let before = self.game.moves().len();
         // Two passes end a game of Go; here they add nothing to an end.
         if self.game.position().is_over() && made == Move::Pass {
+            self.before.push(before);
             return Ok(String::new());
         }
         let mut game = self.game.clone();
@@ -189,6 +196,9 @@ impl Engine {
         let before = self.game.moves().len();
         let mut game = self.game.clone();
         if game.position().is_over() {
+            if for_good {
+                self.before.push(before);
+            }
             return Ok("pass".to_owned());
         }
         pass_to(&mut game, colour)?;
@@ -211,9 +221,11 @@ impl Engine {
     /// Where the player goes; nothing where it gives up or fails, which costs it the game.
     fn think(&mut self, game: &Game, colour: Colour) -> Option<Move> {
         let begun = Instant::now();
+        // Behind the main time there are the periods.
+        let besides = self.settings.period.map(TimeLeft::a_move).unwrap_or_default();
         let time = match self.left[colour] {
-            Some(TimeLeft { time, moves: 0 }) => Time { limit: None, clock: Some(time) },
-            Some(TimeLeft { time, moves }) => Time { limit: Some(time / moves), clock: None },
+            Some(TimeLeft { time, moves: 0 }) => Time { limit: None, clock: Some(time), besides },
+            Some(left) => Time { limit: Some(left.a_move()), ..Time::default() },
             None => Time::default(),
         };
         let thought = self.thinker.choose(game, time);
@@ -241,25 +253,24 @@ impl Engine {
 
     /// Main time, and so much more for so many moves. Time without moves means that there is no limit.
     fn time_settings(&mut self, words: &[&str]) -> Reply {
-        let numbers: Option<Vec<Duration>> = words.iter().map(|word| seconds(word)).collect();
-        let Some([main, more, moves]) = numbers.as_deref() else {
-            return Err("syntax error".to_owned());
-        };
-        let unlimited = !more.is_zero() && moves.is_zero();
-        let moves = u32::try_from(moves.as_secs()).unwrap_or(u32::MAX);
+        let [main, more, moves] = words else { return Err("syntax error".to_owned()) };
+        let time = |word| seconds(word).ok_or("syntax error");
+        let (main, more, moves) = (time(main)?, time(more)?, count(moves)?);
+        let endless = [main, more].into_iter().any(|time| unless_endless(time).is_none());
+        let unlimited = endless || (!more.is_zero() && moves == 0);
         let limit = |time: Duration, moves| {
             (!unlimited && !time.is_zero()).then_some(TimeLeft { time, moves })
         };
-        self.settings = TimeSettings { main: limit(*main, 0), period: limit(*more, moves) };
+        self.settings = TimeSettings { main: limit(main, 0), period: limit(more, moves) };
         self.left = ByColour::from_fn(|_| self.settings.main.or(self.settings.period));
         Ok(String::new())
     }
 
     fn time_left(&mut self, words: &[&str]) -> Reply {
         let [colour, time, moves @ ..] = words else { return Err("syntax error".to_owned()) };
-        let moves = moves.first().map_or(Ok(0), |word| word.parse()).map_err(|_| "syntax error")?;
-        let time = seconds(time).ok_or("syntax error")?;
-        self.left[self::colour(colour)?] = Some(TimeLeft { time, moves });
+        let moves = moves.first().map_or(Ok(0), |word| count(word))?;
+        let time = unless_endless(seconds(time).ok_or("syntax error")?);
+        self.left[self::colour(colour)?] = time.map(|time| TimeLeft { time, moves });
         Ok(String::new())
     }
 }
@@ -268,8 +279,10 @@ fn position(size: Size) -> Position {
     Position::new(Variant::Othello, size, Start::Standard)
 }
 
-fn seconds(word: &str) -> Option<Duration> {
-    word.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+/// So many moves, and from some number on only very many.
+fn count(word: &str) -> Result<u32, &'static str> {
+    let moves: u64 = word.parse().map_err(|_| "syntax error")?;
+    Ok(u32::try_from(moves).unwrap_or(u32::MAX))
 }
 
 fn colour(word: &str) -> Result<Colour, String> {

@@ -1,6 +1,6 @@
 //! A player as an engine of the NBoard program, version 2 of its protocol. The player thinks on a thread of its own, so
-//! that a `ping` is answered at once; its answer for an earlier position is dropped. The engine does not make its own
-//! moves: NBoard sends them like those of the other side.
+//! that a `ping` is answered at once: it breaks off what was asked before, as another game and the end do. The engine
+//! does not make its own moves: NBoard sends them like those of the other side.
 
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -8,15 +8,17 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use othello_rules::records::Record;
 use othello_rules::records::ggf;
-use othello_rules::{ByColour, Colour, Game, Move, Position};
+use othello_rules::{Colour, Game, Move, Position};
 
-use super::thinker::{Thinker, Thought, Time, hurried_move};
+use super::break_off::BreakOff;
+use super::ggf_clocks::Clocks;
+use super::thinker::{Thinker, Thought, hurried_move};
+use super::time::{Time, seconds};
 use super::wire::{Line, TOO_LONG, lines, say};
 
-/// How long a ping waits for the answers to what was asked before.
-const PING_TIMEOUT: Duration = Duration::from_secs(1);
+/// How long a ping and the end wait for the answers to what was asked before, which are soon there from many players.
+const GRACE: Duration = Duration::from_millis(500);
 
 /// How long the end of input waits for them.
 const END_TIMEOUT: Duration = Duration::from_secs(60);
@@ -28,6 +30,13 @@ struct Job {
     depth: Option<i64>,
     time: Time,
     task: Task,
+    break_off: BreakOff,
+}
+
+impl Job {
+    fn is_wanted(&self) -> bool {
+        !self.break_off.is_over()
+    }
 }
 
 /// What is to come of it.
@@ -50,11 +59,9 @@ struct Desk {
 
 #[derive(Default)]
 struct State {
-    /// The numbers of the last job that was given out, of the last that is done, and of the last whose answer is
-    /// dropped.
+    /// The numbers of the last job that was given out, and of the last that is done.
     given: u64,
     done: u64,
-    stale: u64,
     /// Nobody reads what is written.
     gone: bool,
 }
@@ -78,9 +85,10 @@ struct Engine {
     desk: Arc<Desk>,
     jobs: Sender<Job>,
     game: Game,
-    /// What both sides began with, and what is left.
-    clocks: ByColour<Option<Duration>>,
+    clocks: Clocks,
     depth: Option<i64>,
+    /// Breaks off what was asked since it was last broken off.
+    break_off: BreakOff,
 }
 
 /// Serves NBoard until it hangs up.
@@ -88,8 +96,8 @@ pub fn run(thinker: Thinker) -> anyhow::Result<()> {
     let (jobs, todo) = channel();
     let desk = Arc::new(Desk::default());
     let name = thinker.name();
-    let (game, clocks, depth) = Default::default();
-    let mut engine = Engine { name, desk: Arc::clone(&desk), jobs, game, clocks, depth };
+    let (game, clocks, depth, break_off) = Default::default();
+    let mut engine = Engine { name, desk: Arc::clone(&desk), jobs, game, clocks, depth, break_off };
     let worker = move || work(thinker, &todo, &desk);
     thread::Builder::new().name("thinker".to_owned()).spawn(worker)?;
     for line in lines() {
@@ -121,7 +129,11 @@ impl Engine {
             "analyze" | "analyse" => self.ask(Task::Analysis),
             "ping" => self.ping(rest)?,
             "learn" => say("learned")?,
-            "quit" => return Ok(false),
+            "quit" => {
+                self.desk.wait(GRACE);
+                self.break_off_all(|| Ok(()))?;
+                return Ok(false);
+            }
             // What the protocol does not know, or does not yet, is ignored.
             _ => {}
         }
@@ -134,7 +146,8 @@ impl Engine {
             "depth" => self.depth = value.trim().parse().ok().or(self.depth),
             "game" => match ggf::read("set game", value.as_bytes()).next() {
                 Some(Ok(record)) => {
-                    self.clocks = clocks(&record);
+                    self.break_off_all(|| Ok(()))?;
+                    self.clocks = Clocks::of(&record);
                     self.game = record.game;
                 }
                 Some(Err(error)) => complain(&error.to_string())?,
@@ -155,10 +168,8 @@ impl Engine {
             .and_then(|made| self.game.play(made).map_err(|illegal| illegal.to_string()));
         match played {
             Ok(()) => {
-                let took = parts.nth(1).and_then(|seconds| seconds.parse().ok());
-                let took = took.and_then(|took| Duration::try_from_secs_f64(took).ok());
-                if let (Some(left), Some(took)) = (&mut self.clocks[side], took) {
-                    *left = left.saturating_sub(took);
+                if let Some(took) = parts.nth(1).and_then(seconds) {
+                    self.clocks.moved(side, took);
                 }
                 Ok(())
             }
@@ -167,27 +178,37 @@ impl Engine {
     }
 
     fn ask(&mut self, task: Task) {
-        let clock = self.clocks[self.game.position().to_move()];
-        let clock = clock.filter(|_| matches!(task, Task::Move));
+        let time = match task {
+            Task::Move => self.clocks.time(self.game.position().to_move()),
+            Task::Hints(_) | Task::Analysis => Time::default(),
+        };
         let mut state = self.desk.state();
         state.given += 1;
         let job = Job {
             number: state.given,
             game: self.game.clone(),
             depth: self.depth,
-            time: Time { limit: None, clock },
+            time,
             task,
+            break_off: self.break_off.clone(),
         };
         // The other thread lives as long as this one.
         let _ = self.jobs.send(job);
     }
 
     /// Answers when nothing more will be said of what was asked before.
-    fn ping(&self, number: &str) -> io::Result<()> {
-        self.desk.wait(PING_TIMEOUT);
-        let mut state = self.desk.state();
-        state.stale = state.given;
-        say(&format!("pong {number}"))
+    fn ping(&mut self, number: &str) -> io::Result<()> {
+        self.desk.wait(GRACE);
+        self.break_off_all(|| say(&format!("pong {number}")))
+    }
+
+    /// Breaks off what was asked before, and says this before anything is said of what is asked next.
+    fn break_off_all(&mut self, say: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+        let state = self.desk.state();
+        std::mem::take(&mut self.break_off).now();
+        let said = say();
+        drop(state);
+        said
     }
 }
 
@@ -204,17 +225,15 @@ fn work(mut thinker: Thinker, jobs: &Receiver<Job>, desk: &Desk) {
     for job in jobs {
         let fresh = |text: &str| {
             let mut state = desk.state();
-            if state.stale < job.number && say(text).is_err() {
+            if job.is_wanted() && say(text).is_err() {
                 state.gone = true;
             }
         };
-        if desk.state().stale < job.number {
+        if job.is_wanted() {
+            thinker.think_until(job.break_off.clone());
             fresh(&format!("status {name} is thinking"));
             match job.task {
-                Task::Analysis => {
-                    let mut wanted = || desk.state().stale < job.number;
-                    analyse(&mut thinker, &job, &mut wanted, &fresh);
-                }
+                Task::Analysis => analyse(&mut thinker, &job, &fresh),
                 Task::Move | Task::Hints(_) => fresh(&perform(&mut thinker, &job)),
             }
             fresh(&format!("status {name} is waiting"));
@@ -231,14 +250,21 @@ fn perform(thinker: &mut Thinker, job: &Job) -> String {
         Task::Hints(hints) => Some(hints),
         Task::Move | Task::Analysis => None,
     };
-    if position.is_over() || position.must_pass() {
-        return if hints.is_some() { "search PA 0.00 0 0".into() } else { "=== PA".into() };
+    match hints {
+        None if position.is_over() || position.must_pass() => return "=== PA".to_owned(),
+        Some(_) if position.is_over() => {
+            return format!("search PA {:.2} 0 100%", result_for_mover(position));
+        }
+        _ => {}
     }
     if !thinker.plays(job.game.initial()) {
         return does_not_play(thinker);
     }
     if let Some(depth) = job.depth {
         thinker.set("depth", depth);
+    }
+    if position.must_pass() {
+        return hint_of_pass(thinker, job);
     }
     let begun = Instant::now();
     let thought = match hints {
@@ -250,8 +276,7 @@ fn perform(thinker: &mut Thinker, job: &Job) -> String {
         (Ok(thought), Some(hints)) => search_lines(&thought, hints, position),
         (Ok(thought), None) => answer(&thought, begun.elapsed(), position.to_move()),
         (Err(why), hints) => {
-            tell_line!("othello-host: {why}");
-            let status = format!("status {}", why.lines().next().unwrap_or_default());
+            let status = failed(job, &why);
             // The protocol knows no resignation, and its user would wait for ever.
             match hurried_move(position).filter(|_| hints.is_none()) {
                 Some(square) => format!("{status}\n=== {}", square.to_string().to_uppercase()),
@@ -261,17 +286,39 @@ fn perform(thinker: &mut Thinker, job: &Job) -> String {
     }
 }
 
+/// What a pass is worth: what the other side makes of it.
+fn hint_of_pass(thinker: &mut Thinker, job: &Job) -> String {
+    let mut game = job.game.clone();
+    let passed = game.play(Move::Pass).map_err(|illegal| illegal.to_string());
+    let thought = match passed.and_then(|()| thinker.choose(&game, job.time)) {
+        Ok(thought) => thought,
+        Err(why) => return failed(job, &why),
+    };
+    let Thought { square, mut thinking } = thought;
+    // The line of the other side begins with its own move.
+    if let Some(square) = square.map(|square| square.to_string())
+        && thinking.line.first() != Some(&square)
+    {
+        thinking.line.insert(0, square);
+    }
+    let value = thinking.value.map_or(0.0, |value| -value);
+    search_line("PA", &thinking.line, (value, thinking.depth.unwrap_or(1)), game.position())
+}
+
+/// Tells why the player gave nothing, and gives it for the program on the other side.
+fn failed(job: &Job, why: &str) -> String {
+    if job.is_wanted() {
+        tell_line!("othello-host: {why}");
+    }
+    format!("status {}", why.lines().next().unwrap_or_default())
+}
+
 fn does_not_play(thinker: &Thinker) -> String {
     format!("status {} does not play on this board", thinker.name())
 }
 
 /// What each position of the game is worth to the side to move, from the last one to the first.
-fn analyse(
-    thinker: &mut Thinker,
-    job: &Job,
-    wanted: &mut dyn FnMut() -> bool,
-    tell: &dyn Fn(&str),
-) {
+fn analyse(thinker: &mut Thinker, job: &Job, tell: &dyn Fn(&str)) {
     if !thinker.plays(job.game.initial()) {
         return tell(&does_not_play(thinker));
     }
@@ -281,7 +328,7 @@ fn analyse(
     let mut game = job.game.clone();
     let mut after: Option<f64> = None;
     for made in (0..=job.game.moves().len()).rev() {
-        if !wanted() {
+        if !job.is_wanted() {
             return;
         }
         game.go_to(made);
@@ -291,7 +338,7 @@ fn analyse(
             _ => match thinker.choose(&game, job.time) {
                 Ok(thought) => thought.thinking.value,
                 Err(why) => {
-                    tell_line!("othello-host: {why}");
+                    failed(job, &why);
                     None
                 }
             },
@@ -329,70 +376,29 @@ fn search_lines(thought: &Thought, hints: usize, position: &Position) -> String 
     let Some(square) = thought.square else { return "status no hint".to_owned() };
     let (square, thinking) = (square.to_string(), &thought.thinking);
     let depth = thinking.depth.unwrap_or(1);
-    let empties = position.empties().into_iter().count();
-    let line = |first: &str, line: &[String], value: f64, depth: u32| {
-        let rest = if line.first().is_some_and(|own| own == first) { &line[1..] } else { line };
-        let moves: String = std::iter::once(first).chain(rest.iter().map(String::as_str)).collect();
-        // Who looks as far as the last square knows the result.
-        let depth = if depth as usize >= empties { "100%".to_owned() } else { depth.to_string() };
-        format!("search {} {value:.2} 0 {depth}", moves.to_uppercase())
+    let line = |first: &str, line: &[String], value: Option<f64>, depth: u32| {
+        search_line(first, line, (value.unwrap_or(0.0), depth), position)
     };
-    let mut lines = vec![line(&square, &thinking.line, thinking.value.unwrap_or(0.0), depth)];
+    let mut lines = vec![line(&square, &thinking.line, thinking.value, depth)];
     let mut others: Vec<_> = thinking.moves.iter().filter(|one| one.square != square).collect();
     others.sort_by(|a, b| b.value.unwrap_or(f64::MIN).total_cmp(&a.value.unwrap_or(f64::MIN)));
     for other in others.into_iter().take(hints.saturating_sub(1)) {
-        let value = other.value.unwrap_or(0.0);
-        lines.push(line(&other.square, &other.line, value, other.depth.unwrap_or(depth)));
+        lines.push(line(&other.square, &other.line, other.value, other.depth.unwrap_or(depth)));
     }
     lines.join("\n")
 }
 
-/// What is left on both clocks: `TI[10:00/0:02]` less the times of the moves.
-fn clocks(record: &Record) -> ByColour<Option<Duration>> {
-    let text = record.tags.iter().find(|(key, _)| key == "TI").map(|(_, text)| text.as_str());
-    let total = text.and_then(|text| time(text.split('/').next()?));
-    let added = text.and_then(|text| time(text.split('/').nth(1)?)).unwrap_or_default();
-    // Nobody plays a game for which there is no time at all: it is one without a clock.
-    let total = total.filter(|total| !(*total + added).is_zero());
-    let mut clocks = ByColour::from_fn(|_| total);
-    let movers = record.game.positions().map(|position| position.to_move());
-    for (mover, note) in movers.zip(&record.notes) {
-        let took = note.seconds.and_then(|took| Duration::try_from_secs_f64(took).ok());
-        if let (Some(left), Some(took)) = (&mut clocks[mover], took) {
-            *left = (*left + added).saturating_sub(took);
-        }
-    }
-    clocks
-}
-
-/// Reads `10:00` or `1:00:00`.
-fn time(text: &str) -> Option<Duration> {
-    let mut parts = text.trim().split(':').map(|part| part.parse::<u32>().ok());
-    let seconds = parts.try_fold(0u64, |total, part| Some(total * 60 + u64::from(part?)))?;
-    (!text.trim().is_empty()).then_some(Duration::from_secs(seconds))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_clocks_follow_from_the_games_own_times() {
-        let game = b"(;GM[Othello]TI[01:40/0:02]B[F5//10]W[D6/1/5.5]B[C3];)";
-        let record = ggf::read("", game).next().unwrap().unwrap();
-        let left = clocks(&record);
-        assert_eq!(left.black, Some(Duration::from_secs(92)));
-        assert_eq!(left.white, Some(Duration::from_millis(96_500)));
-    }
-
-    #[test]
-    fn a_game_of_no_time_has_no_clock_and_one_of_seconds_for_each_move_has_one() {
-        let clocks = |text: &str| {
-            let game = format!("(;GM[Othello]TI[{text}]B[F5//10];)");
-            clocks(&ggf::read("", game.as_bytes()).next().unwrap().unwrap())
-        };
-        assert_eq!(clocks("0"), ByColour::default());
-        assert_eq!(clocks("00:00").white, None);
-        assert_eq!(clocks("0/0:02").white, Some(Duration::ZERO));
-    }
+/// A line of play that begins with this move, its value, and how deep that was looked for.
+fn search_line(
+    first: &str,
+    line: &[String],
+    (value, depth): (f64, u32),
+    position: &Position,
+) -> String {
+    let rest = if line.first().is_some_and(|own| own == first) { &line[1..] } else { line };
+    let moves: String = std::iter::once(first).chain(rest.iter().map(String::as_str)).collect();
+    // Who looks as far as the last square knows the result.
+    let is_exact = depth as usize >= position.empties().into_iter().count();
+    let depth = if is_exact { "100%".to_owned() } else { depth.to_string() };
+    format!("search {} {value:.2} 0 {depth}", moves.to_uppercase())
 }

@@ -8,7 +8,8 @@ use anyhow::bail;
 use othello_players::RefereeLine as Line;
 use othello_rules::{Colour, Game, Move};
 
-use super::thinker::{Thinker, Time};
+use super::thinker::Thinker;
+use super::time::Time;
 use super::wire::{self, TOO_LONG, lines, say};
 
 /// A player at a referee's table.
@@ -104,7 +105,7 @@ impl Bot {
                 Move::Pass
             } else {
                 let begun = Instant::now();
-                let time = Time { limit: None, clock: Some(table.left) };
+                let time = Time { clock: Some(table.left), ..Time::default() };
                 let thought = thinker.choose(&table.game, time).map_err(TurnError::Player)?;
                 table.left = table.left.saturating_sub(begun.elapsed());
                 let resigned = || TurnError::Player(format!("{} gives up", thinker.name()));

@@ -16,11 +16,8 @@ use othello_player_api::{self as api, Thinking};
 use othello_players::{AskError, Contestant, Decision, Response, Runner, Verdict};
 use othello_rules::{ByColour, Colour, Game, Move, Position, Square, Variant};
 
-/// The least time that a player is given: enough for the quick ones, on any machine.
-const LEAST_TIME: Duration = Duration::from_millis(100);
-
-/// What it has where nobody says: a query that never ends must not hang the program on the other side.
-const CEILING: Duration = Duration::from_secs(60);
+use super::break_off::BreakOff;
+use super::time::Time;
 
 /// The option with which a player values every move alike.
 const STUDYING: &str = "analyse";
@@ -31,6 +28,7 @@ pub struct Thinker {
     policy: Policy,
     seed: Seed,
     seated: ByColour<Option<Seated>>,
+    break_off: BreakOff,
 }
 
 /// An instance of the player in a game.
@@ -41,15 +39,6 @@ struct Seated {
     options: api::Options,
 }
 
-/// How much time there is for a move.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Time {
-    /// For this move.
-    pub limit: Option<Duration>,
-    /// For the rest of the game.
-    pub clock: Option<Duration>,
-}
-
 /// What the player came to.
 pub struct Thought {
     /// Where it goes; nothing where it gives up.
@@ -58,20 +47,17 @@ pub struct Thought {
     pub thinking: Thinking,
 }
 
-impl Time {
-    /// How long the player has: less than what a controller gives, for the way there and back, and never so little
-    /// that no move can come at all.
-    fn allowance(self) -> Duration {
-        let given = self.limit.into_iter().chain(self.clock).min();
-        given.map_or(CEILING, |given| (given * 9 / 10).max(LEAST_TIME))
-    }
-}
-
 impl Thinker {
     /// A player that waits for its first position.
     pub fn new(contestant: Contestant, runner: Runner, policy: Policy, seed: Seed) -> Thinker {
         let player = InstalledPlayer { contestant, runner };
-        Thinker { player, policy, seed, seated: ByColour::default() }
+        let (seated, break_off) = Default::default();
+        Thinker { player, policy, seed, seated, break_off }
+    }
+
+    /// From now on it thinks as long as this is not broken off.
+    pub fn think_until(&mut self, break_off: BreakOff) {
+        self.break_off = break_off;
     }
 
     /// The name under which it plays.
@@ -97,24 +83,30 @@ impl Thinker {
     }
 
     /// Where the player goes for the side to move, which has a legal move. Where its time is over before it
-    /// answers, that is a move of [`hurried_move`].
+    /// answers, or too short to ask it, that is a move of [`hurried_move`].
     ///
     /// # Errors
     /// What the player did instead, in words.
     pub fn choose(&mut self, game: &Game, time: Time) -> Result<Thought, String> {
         let side = game.position().to_move();
         let chosen = self.think(game, side, time);
-        if chosen.is_err() {
+        self.break_off.heed(None);
+        let is_over = self.break_off.is_over();
+        if is_over || matches!(chosen, Err(ThinkError::Time(_) | ThinkError::Other(_))) {
             self.seated[side] = None;
         }
         match chosen {
             Ok(thought) => Ok(thought),
-            Err(ThinkError::Time(why)) => {
-                tell_line!("othello-host: {}: {why}; a hurried move is made for it", self.name());
-                Ok(Thought { square: hurried_move(game.position()), thinking: Thinking::default() })
-            }
+            Err(_) if is_over => Err(format!("{}: it was broken off", self.name())),
+            Err(ThinkError::Unasked) => Ok(self.hurry(game, "there is no time to ask it")),
+            Err(ThinkError::Time(why)) => Ok(self.hurry(game, &why)),
             Err(ThinkError::Other(why)) => Err(format!("{}: {why}", self.name())),
         }
+    }
+
+    fn hurry(&self, game: &Game, why: &str) -> Thought {
+        tell_line!("othello-host: {}: {why}; a hurried move is made for it", self.name());
+        Thought { square: hurried_move(game.position()), thinking: Thinking::default() }
     }
 
     /// As [`Thinker::choose`], every move valued alike where the player has an option for that: for a position that
@@ -136,11 +128,16 @@ impl Thinker {
     }
 
     fn think(&mut self, game: &Game, side: Colour, time: Time) -> Result<Thought, ThinkError> {
+        let begun = Instant::now();
+        let moves = moves_left(game.position());
+        time.allowance(moves).ok_or(ThinkError::Unasked)?;
         self.sit_down(game, side, time)?;
-        let question = self.question(game, side, time);
-        let left = time.allowance();
+        let time = time.after(begun.elapsed());
+        let left = time.allowance(moves).ok_or(ThinkError::Unasked)?;
         let deadline = Instant::now().checked_add(left);
+        let question = self.question(game, side, time);
         let seated = self.seated[side].as_mut().ok_or("it had not begun its game")?;
+        self.break_off.heed(seated.instance.ender());
         let Response { decision: said, thinking, .. } =
             question.put(seated.instance.as_mut(), Some(left), Some(left))?;
         let thinking = cut_to_size(thinking.as_ref());
@@ -200,7 +197,7 @@ impl Thinker {
     fn square(&self, game: &Game, answer: &Answer, limits: Limits) -> Result<Square, ThinkError> {
         let position = GamePosition::new(GameSetup::at(*game.initial()), game.moves().to_vec());
         let PlayedPosition { mut session, referee, .. } = position.play()?;
-        let meter = Meter::new(limits);
+        let meter = Meter::new(limits).stopped_by(self.break_off.flag());
         let outcome = answer
             .check(&mut session, &self.policy, &meter)
             .and_then(|query| query.run(&mut session, &meter))?;
@@ -235,6 +232,12 @@ fn seated_at(seated: &mut Option<Seated>, game: &Game) {
     }
 }
 
+/// How many moves the side to move has still to make, if both make as many.
+fn moves_left(position: &Position) -> u32 {
+    let empties = position.empties().into_iter().count();
+    u32::try_from(empties.div_ceil(2)).unwrap_or(u32::MAX)
+}
+
 /// A move for a player that has no time left: a corner, or else what leaves the other side the fewest moves.
 #[must_use]
 pub fn hurried_move(position: &Position) -> Option<Square> {
@@ -251,6 +254,8 @@ pub fn hurried_move(position: &Position) -> Option<Square> {
 
 /// Why a player gave no move, in words.
 enum ThinkError {
+    /// There was no time to ask it.
+    Unasked,
     /// Its time was over.
     Time(String),
     /// Anything else.

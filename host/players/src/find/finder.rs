@@ -277,7 +277,13 @@ impl Finder {
                 let depth = spec.options.iter().rev().find(|(name, _)| *name == "depth");
                 let depth = depth.and_then(|(_, depth)| depth.parse().ok()).unwrap_or(DEPTH);
                 let naming = spec.alias.map_or(Naming::ByItself { depth }, |_| Naming::ByUser);
-                (self.program(protocol, command, naming)?, Vec::new())
+                let mut player = self.program(protocol, command, naming)?;
+                // The words that mean something else are ours, and no program need know of them.
+                if spec.alias.is_none() && self.is_reserved(&player.about.name) {
+                    let by_its_file = self.program(protocol, command, Naming::ByUser)?;
+                    player.about.name = by_its_file.about.name;
+                }
+                (player, Vec::new())
             }
             PlayerRef::File(file, name) => (self.in_file(file, name)?, Vec::new()),
             PlayerRef::Name(name) => self.player_called(name)?,

@@ -79,7 +79,7 @@ impl Gtp {
 
     fn clear(&mut self, talk: &mut Talk, until: Option<Instant>) -> Result<(), Verdict> {
         self.known.clear();
-        let refused = |why| Verdict::Unusable(format!("it refused clear_board: {why}"));
+        let refused = |why| Verdict::GaveUp(format!("it refused clear_board: {why}"));
         Self::command(talk, "clear_board", until)?.map_err(refused)?;
         Ok(())
     }
@@ -147,7 +147,7 @@ impl Play for Gtp {
         };
         if let Some(why) = refused.filter(|why| !is_unknown(why)) {
             let why = format!("it does not play on boards of {size}: {why}");
-            return Err(Verdict::Unusable(why));
+            return Err(Verdict::GaveUp(why));
         }
         self.clear(talk, until)?;
         if let Some(clock) = self.clock {

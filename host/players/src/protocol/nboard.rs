@@ -43,7 +43,7 @@ impl Nboard {
                 {
                     introduction.name = Some(name.join(" "));
                 }
-                ["pong", ..] => break,
+                [pong, ..] if pong.eq_ignore_ascii_case("pong") => break,
                 _ => {}
             }
         }
