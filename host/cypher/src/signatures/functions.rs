@@ -241,7 +241,7 @@ category! { Temporal TemporalFunction:
     TimeStatement "time.statement" (timezone "ANY" Optional) "ZONED TIME";
     TimeTransaction "time.transaction" (timezone "ANY" Optional) "ZONED TIME";
     TimeTruncate "time.truncate" (unit "STRING" One, input "ANY" Optional, fields "MAP" Optional) "ZONED TIME";
-    Timestamp "timestamp" () "INTEGER";
+    Timestamp "timestamp" (input "ANY" Optional) "INTEGER";
 }
 
 category! { Text TextFunction:

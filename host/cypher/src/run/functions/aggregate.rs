@@ -162,7 +162,11 @@ impl Accumulator for Average {
                 return Err(mixed("avg"));
             }
             self.count += 1.0;
-            self.mean += (number - self.mean) / self.count;
+            // What is infinite stays so: the difference to it is none.
+            self.mean += match self.mean.is_finite() && number.is_finite() {
+                true => (number - self.mean) / self.count,
+                false => number,
+            };
         }
         Ok(())
     }

@@ -66,9 +66,17 @@ pub(super) fn newer_integer(text: &str) -> Result<Option<i64>, Error> {
         return Ok(integer);
     }
     match without_underscores(text) {
-        Some(text) => integer(&text),
-        None => integer(text),
+        Some(plain) if plain.len() < text.len() => integer(&plain),
+        _ => integer(without_type(text).unwrap_or(text)),
     }
+}
+
+/// A float without the `d` or `f` behind it; of an integer that is no part.
+fn without_type(text: &str) -> Option<&str> {
+    let number = text.strip_suffix(['d', 'D', 'f', 'F'])?;
+    let is_float =
+        number.contains(['.', 'e', 'E']) && number.ends_with(|c: char| c.is_ascii_digit());
+    is_float.then_some(number)
 }
 
 /// What begins with `0x` or `0o`: its value, where it has one.

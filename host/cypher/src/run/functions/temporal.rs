@@ -69,10 +69,12 @@ fn moment(context: &Context<'_>, zone: Zone) -> Result<DateTime, Error> {
     DateTime::of_seconds(seconds.unwrap_or(i64::MAX), millis * 1_000_000, zone)
 }
 
-/// Milliseconds since 1970.
-fn timestamp(context: &Context<'_>, _: &[Value]) -> Result<Value, Error> {
-    let now = moment(context, Zone::UTC)?;
-    Ok(Value::Integer(now.seconds() * 1_000 + now.local().nanos() / 1_000_000))
+/// Milliseconds since 1970, now or at what `datetime()` makes of the argument.
+fn timestamp(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    let made = make(context, TemporalKind::DateTime, arguments)?;
+    let Value::Temporal(made) = &made else { return Ok(Value::Null) };
+    let Temporal::DateTime(moment) = &**made else { return Ok(Value::Null) };
+    Ok(Value::Integer(moment.seconds() * 1_000 + moment.local().nanos() / 1_000_000))
 }
 
 /// `date()`, `date('2015-07-21')`, `date({year: 2015})`, `date(other)`.

@@ -18,7 +18,15 @@ impl Parser<'_> {
     pub(super) fn labels(&mut self, are_types: bool) -> Parsed<LabelExpr> {
         let start = self.at;
         let is = self.advance().kind != TokenKind::Colon;
+        let old_bar = self.old_bar.take();
         let labels = self.label_or()?;
+        if let Some(span) = self.old_bar
+            && !are_types
+        {
+            let message = "labels are separated by \"|\" alone, not by \"|:\"";
+            return Err(Error::syntax(span, message).because("InvalidLabelExpression"));
+        }
+        self.old_bar = self.old_bar.or(old_bar);
         let joined_by_colon = labels.mentions(&|kind| matches!(kind, LabelExprKind::Colon(_)));
         if is && joined_by_colon {
             let message = "\":\" can't join labels behind IS; write IS A&B";

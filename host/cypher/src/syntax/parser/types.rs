@@ -38,6 +38,7 @@ const TYPES: &[(&[&str], BaseType)] = &[
     (&["EDGE"], BaseType::Relationship),
     (&["MAP"], BaseType::Map),
     (&["PATH"], BaseType::Path),
+    (&["PATHS"], BaseType::Path),
     (&["PROPERTY", "VALUE"], BaseType::Property),
 ];
 
