@@ -184,8 +184,8 @@ impl Value {
     #[must_use]
     pub fn depth(&self) -> u16 {
         match self {
-            Value::List(list) => list.depth(),
-            Value::Map(map) => map.depth(),
+            Value::List(list) => list.0.depth,
+            Value::Map(map) => map.0.depth,
             _ => 0,
         }
     }
@@ -196,8 +196,8 @@ impl Value {
     #[must_use]
     pub(crate) fn written(&self) -> usize {
         match self {
-            Value::List(list) => list.written(),
-            Value::Map(map) => map.written(),
+            Value::List(list) => list.0.written,
+            Value::Map(map) => map.0.written,
             Value::Text(text) => WRITTEN + text.as_str().len(),
             Value::Vector(vector) => WRITTEN + vector.bytes(),
             _ => WRITTEN,
@@ -315,18 +315,6 @@ impl List {
         Ok(Some(&mut own.elements))
     }
 
-    /// How deep lists and maps nest in it, itself counted.
-    #[inline]
-    fn depth(&self) -> u16 {
-        self.0.depth
-    }
-
-    /// See [`Value::written`].
-    #[inline]
-    fn written(&self) -> usize {
-        self.0.written
-    }
-
     /// Whether both are one list in memory.
     pub(super) fn same(&self, other: &List) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -363,18 +351,6 @@ impl Map {
             entries.binary_search_by(|entry| entry.0.as_str().cmp(key)).ok()?
         };
         Some(&entries[at].1)
-    }
-
-    /// How deep lists and maps nest in it, itself counted.
-    #[inline]
-    fn depth(&self) -> u16 {
-        self.0.depth
-    }
-
-    /// See [`Value::written`].
-    #[inline]
-    fn written(&self) -> usize {
-        self.0.written
     }
 
     /// Whether both are one map in memory.

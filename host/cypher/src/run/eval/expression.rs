@@ -195,7 +195,9 @@ impl<'g> Context<'g> {
                 let Value::Text(text) = self.eval(operand, row)? else { return Ok(Value::Null) };
                 Ok(Value::Bool(is_normalized(self, text.as_str(), *form)? != *negated))
             }
-            Expr::Case { alternatives, otherwise } => self.case(alternatives, otherwise, row),
+            Expr::Case { alternatives, otherwise } => {
+                self.eval(self.chosen(alternatives, otherwise, row)?, row)
+            }
             Expr::ListComprehension { slot, list, predicate, map } => {
                 self.comprehension(*slot, list, predicate.as_deref(), map.as_deref(), row)
             }
@@ -212,19 +214,20 @@ impl<'g> Context<'g> {
         }
     }
 
-    fn case(
+    /// The result of a `CASE` whose test is the first that is true.
+    pub(super) fn chosen(
         &self,
         alternatives: &'g [(Expr, Expr)],
         otherwise: &'g Expr,
         row: &mut [Value],
-    ) -> Result<Value, Error> {
+    ) -> Result<&'g Expr, Error> {
         for (test, result) in alternatives {
             self.tick()?;
             if self.test(test, row)? {
-                return self.eval(result, row);
+                return Ok(result);
             }
         }
-        self.eval(otherwise, row)
+        Ok(otherwise)
     }
 
     fn call(

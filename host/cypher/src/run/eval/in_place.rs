@@ -29,13 +29,8 @@ impl<'g> Context<'g> {
                 at(self.add_to(a, b), *span)
             }
             Expr::Case { alternatives, otherwise } => {
-                for (test, result) in alternatives {
-                    self.tick()?;
-                    if self.test(test, row)? {
-                        return self.grow(result, accumulator, row);
-                    }
-                }
-                self.grow(otherwise, accumulator, row)
+                let result = self.chosen(alternatives, otherwise, row)?;
+                self.grow(result, accumulator, row)
             }
             step => self.eval(step, row),
         }
