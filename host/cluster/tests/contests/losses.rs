@@ -3,7 +3,7 @@
 
 use std::path::Path;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{self, AckKind, Context};
@@ -11,13 +11,15 @@ use futures_util::StreamExt;
 use othello_cluster::{Connection, Server, Status};
 use othello_test_support::nats::{NatsServer, servers};
 use othello_test_support::proxy::{Proxy, Trouble};
-use othello_test_support::wait_until;
+use othello_test_support::{PATIENCE, wait_until};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 use crate::processes::{Process, TIMES, alone, count, games};
 
 const STORE: &str = "OBJ_othello-objects";
+/// How often a game is said to be void of a pair that nobody finishes: both with the pair, and each twice more.
+const VOIDS: usize = 6;
 
 /// A stranger's own connection.
 pub struct Stranger {
@@ -56,16 +58,14 @@ impl Stranger {
         });
     }
 
-    /// Gives the first pair back until it comes no more, and says so as a worker does that begins it again; has all others
-    /// wait meanwhile. Gives how often it came.
-    async fn refuse_first_pair(&self, queue: &PullConsumer) -> usize {
-        let (mut refused, mut idle) = (0, 0);
-        while idle < 4 {
+    /// Gives the first pair back until it is void for good, and says so as a worker does that begins it again; has all
+    /// others wait meanwhile. Gives how often it came.
+    async fn refuse_first_pair(&self, queue: &PullConsumer, organiser: &Process) -> usize {
+        let (mut refused, begun) = (0, Instant::now());
+        while organiser.said().matches("void: ").count() < VOIDS {
+            assert!(begun.elapsed() < PATIENCE, "{refused}: {}", organiser.said());
             let asked = queue.batch().max_messages(1).expires(Duration::from_secs(2) / TIMES);
-            let Some(pair) = asked.messages().await.unwrap().next().await else {
-                idle += 1;
-                continue;
-            };
+            let Some(pair) = asked.messages().await.unwrap().next().await else { continue };
             let pair = pair.unwrap();
             let is_first = pair.subject.split('.').nth(3) == Some("0");
             if is_first && pair.info().unwrap().delivered > 1 {
@@ -131,7 +131,7 @@ fn a_pair_that_nobody_finishes_however_often_is_void_while_others_are_played() {
         let (server, file, organiser) = start(&folder, program, &["9"]);
         let stranger = Stranger::come(&server);
         let queue = stranger.queue(&server);
-        let refused = stranger.runtime.block_on(stranger.refuse_first_pair(&queue));
+        let refused = stranger.runtime.block_on(stranger.refuse_first_pair(&queue, &organiser));
         let _worker = Process::start(&["work", &server.url(), "a", "1"]);
         let said = organiser.wait();
         // Nine times both of its games, and twice more nine times each of them; and again before the organiser has heard.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use othello_store::{Filter, Store};
 use othello_test_support::{PATIENCE, built};
-use tempfile::TempDir;
+use tempfile::{NamedTempFile, TempDir};
 
 /// How many times as soon as usual everybody notices what has died.
 pub const TIMES: u32 = 5;
@@ -19,31 +19,31 @@ fn trial() -> PathBuf {
     built().join("examples/trial")
 }
 
-/// A process that is killed with this.
-pub struct Process(Child);
+/// A process that is killed with this, and the file of what it says.
+pub struct Process(Child, NamedTempFile);
 
 impl Process {
     pub fn start(args: &[&str]) -> Process {
+        let said = NamedTempFile::new().unwrap();
         let mut command = Command::new(trial());
         command
             .args(args)
             .args(PACE.filter(|_| args[0] != "here"))
             .stdout(Stdio::null())
-            .stderr(Stdio::piped());
-        Process(command.spawn().unwrap())
+            .stderr(said.reopen().unwrap());
+        Process(command.spawn().unwrap(), said)
     }
 
     /// `kill -9`; gives what it said.
     pub fn kill(mut self) -> String {
         let _ = self.0.kill();
+        let _ = self.0.wait();
         self.said()
     }
 
-    /// What it said, once it has ended.
-    fn said(&mut self) -> String {
-        let mut said = String::new();
-        std::io::Read::read_to_string(self.0.stderr.as_mut().unwrap(), &mut said).unwrap();
-        said
+    /// What it has said so far.
+    pub fn said(&self) -> String {
+        fs::read_to_string(self.1.path()).unwrap()
     }
 
     /// # Panics
