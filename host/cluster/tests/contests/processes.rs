@@ -1,6 +1,6 @@
 //! Processes of the example `trial`, and what the files hold that they write.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -8,30 +8,33 @@ use std::time::{Duration, Instant};
 
 use othello_store::{Filter, Store};
 use othello_test_support::{PATIENCE, built};
-use tempfile::{NamedTempFile, TempDir};
+use tempfile::TempDir;
 
 /// How many times as soon as usual everybody notices what has died.
 pub const TIMES: u32 = 5;
 const PACE: Option<&str> = Some("pace=5");
+const SAID: &str = "said.txt";
 
 /// The example that plays without players.
 fn trial() -> PathBuf {
     built().join("examples/trial")
 }
 
-/// A process that is killed with this, and the file of what it says.
-pub struct Process(Child, NamedTempFile);
+/// A process that is killed with this, and the folder of what it says and stores.
+pub struct Process(Child, TempDir);
 
 impl Process {
     pub fn start(args: &[&str]) -> Process {
-        let said = NamedTempFile::new().unwrap();
+        let own = TempDir::new().unwrap();
+        let said = File::create(own.path().join(SAID)).unwrap();
         let mut command = Command::new(trial());
         command
             .args(args)
             .args(PACE.filter(|_| args[0] != "here"))
+            .env("TMPDIR", own.path())
             .stdout(Stdio::null())
-            .stderr(said.reopen().unwrap());
-        Process(command.spawn().unwrap(), said)
+            .stderr(said);
+        Process(command.spawn().unwrap(), own)
     }
 
     /// `kill -9`; gives what it said.
@@ -43,7 +46,7 @@ impl Process {
 
     /// What it has said so far.
     pub fn said(&self) -> String {
-        fs::read_to_string(self.1.path()).unwrap()
+        fs::read_to_string(self.1.path().join(SAID)).unwrap()
     }
 
     /// # Panics
