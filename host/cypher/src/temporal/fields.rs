@@ -101,14 +101,31 @@ impl Field {
     }
 
     fn is_of_time(self) -> bool {
-        !self.is_of_date() && (self as usize) < Field::EpochSeconds as usize
+        !self.is_of_date() && !self.is_of_epoch()
+    }
+
+    pub(crate) fn is_of_epoch(self) -> bool {
+        matches!(self, Field::EpochSeconds | Field::EpochMillis)
     }
 }
+
+/// The ways in which a day is named beside its year, of which a value takes one.
+const WAYS: [&[Field]; 4] = [
+    &[Field::Week, Field::DayOfWeek],
+    &[Field::Quarter, Field::DayOfQuarter],
+    &[Field::OrdinalDay],
+    &[Field::Month, Field::Day],
+];
 
 /// What a value is to be made of.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Fields {
     numbers: [Option<i64>; 16],
+    /// Of a name that is none or stands there twice, which matters once the others fit.
+    unknown: Option<Error>,
+    /// Of a value that its name can't have. Something stands in its place: whether the components make a value at all is
+    /// seen before what they are.
+    wrong: Option<Error>,
     /// What the date comes from.
     pub date: Option<Temporal>,
     /// What the time comes from, and with it the zone.
@@ -127,17 +144,36 @@ impl Fields {
         self.numbers[field as usize] = Some(number);
     }
 
+    /// Remembers a name that is none, or one too many.
+    pub(crate) fn not_known(&mut self, error: Error) {
+        self.unknown.get_or_insert(error);
+    }
+
+    /// Remembers that what a component was given is nothing for it.
+    pub(crate) fn mistaken(&mut self, error: Error) {
+        self.wrong.get_or_insert(error);
+    }
+
+    pub(crate) fn has(&self, field: Field) -> bool {
+        self.get(field).is_some()
+    }
+
     pub(super) fn get(&self, field: Field) -> Option<i64> {
         self.numbers[field as usize]
     }
 
     fn given(&self) -> impl Iterator<Item = Field> {
-        FIELDS.into_iter().filter(|field| self.get(*field).is_some())
+        FIELDS.into_iter().filter(|field| self.has(*field))
     }
 
     /// The value of a type. What has a zone and is given none is in `zone`.
     pub(crate) fn build(&self, kind: TemporalKind, zone: Zone) -> Result<Temporal, Error> {
         self.refuse(kind)?;
+        let built = self.built(kind, zone)?;
+        self.wrong.clone().map_or(Ok(built), Err)
+    }
+
+    fn built(&self, kind: TemporalKind, zone: Zone) -> Result<Temporal, Error> {
         Ok(match kind {
             TemporalKind::Date => Temporal::Date(self.day()?),
             TemporalKind::LocalTime => Temporal::LocalTime(self.clock(true)?),
@@ -156,7 +192,7 @@ impl Fields {
         let has_time = kind != TemporalKind::Date;
         let has_zone = matches!(kind, TemporalKind::DateTime | TemporalKind::Time);
         let fits = |field: Field| match field {
-            Field::EpochSeconds | Field::EpochMillis => kind == TemporalKind::DateTime,
+            field if field.is_of_epoch() => kind == TemporalKind::DateTime,
             field if field.is_of_date() => has_date,
             _ => has_time,
         };
@@ -173,6 +209,14 @@ impl Fields {
             let which = if self.date.is_some() { "date" } else { "time" };
             return Err(invalid(format!("datetime gives the {which} already")));
         }
+        let mut ways = WAYS.iter().filter_map(|way| way.iter().find(|field| self.has(**field)));
+        if let (Some(one), Some(other)) = (ways.next(), ways.next()) {
+            let (one, other) = (one.name(), other.name());
+            return Err(unfitting(format!("{one} and {other} name a day in two ways")));
+        }
+        if let Some(unknown) = &self.unknown {
+            return Err(unknown.clone());
+        }
         Ok(())
     }
 
@@ -183,82 +227,55 @@ impl Fields {
             Some(value) => Some(value.date().ok_or_else(|| lacks(value, "date"))?),
             None => None,
         };
-        if base.is_none() && self.get(Field::Year).is_none() {
-            return Err(missing(Field::Year));
+        let given = |way: &[Field]| way.iter().any(|field| self.has(*field));
+        match WAYS.iter().position(|way| given(way)) {
+            Some(0) => self.date_by_week(base),
+            Some(1) => self.date_by_quarter(base),
+            Some(2) => self.date_by_ordinal(base),
+            _ => self.date_by_month(base),
         }
-        self.date_by_week(base)
-            .or_else(|| self.date_by_quarter(base))
-            .or_else(|| self.date_by_ordinal(base))
-            .unwrap_or_else(|| self.date_by_month(base))
     }
 
-    /// Whether one of these is given; then none of the date's other components may be.
-    fn only(&self, fields: &[Field]) -> Option<Result<(), Error>> {
-        let first = fields.iter().find(|field| self.get(**field).is_some())?;
-        let other = self
-            .given()
-            .find(|field| field.is_of_date() && *field != Field::Year && !fields.contains(field));
-        Some(match other {
-            None => Ok(()),
-            Some(other) => Err(unfitting(format!(
-                "{} and {} name a day in two ways",
-                first.name(),
-                other.name()
-            ))),
-        })
+    fn date_by_week(&self, base: Option<Date>) -> Result<Date, Error> {
+        let part = |field, of: fn(Date) -> i64, first| self.part(field, base, of, first);
+        Date::of_week(
+            part(Field::Year, |base| base.week().0, None)?,
+            part(Field::Week, |base| base.week().1, None)?,
+            part(Field::DayOfWeek, Date::day_of_week, self.first())?,
+        )
     }
 
-    fn date_by_week(&self, base: Option<Date>) -> Option<Result<Date, Error>> {
-        let only = self.only(&[Field::Week, Field::DayOfWeek])?;
-        Some(only.and_then(|()| {
-            let part = |field, of: fn(Date) -> i64, first| self.part(field, base, of, first);
-            let first = self.first();
-            Date::of_week(
-                part(Field::Year, |base| base.week().0, None)?,
-                part(Field::Week, |base| base.week().1, None)?,
-                part(Field::DayOfWeek, Date::day_of_week, first)?,
-            )
-        }))
+    fn date_by_quarter(&self, base: Option<Date>) -> Result<Date, Error> {
+        let part = |field, of: fn(Date) -> i64, first| self.part(field, base, of, first);
+        if let (Some(base), Some(quarter), [None, None]) = (
+            base,
+            self.get(Field::Quarter),
+            [Field::Year, Field::DayOfQuarter].map(|field| self.get(field)),
+        ) {
+            // The same day of the quarter's month, or the last one that this month has.
+            let quarter = within("quarter", quarter, 1, 4)?;
+            return base.plus_months(3 * (quarter - base.quarter()));
+        }
+        Date::of_quarter(
+            part(Field::Year, Date::year, None)?,
+            part(Field::Quarter, Date::quarter, None)?,
+            part(Field::DayOfQuarter, Date::day_of_quarter, self.first())?,
+        )
     }
 
-    fn date_by_quarter(&self, base: Option<Date>) -> Option<Result<Date, Error>> {
-        let only = self.only(&[Field::Quarter, Field::DayOfQuarter])?;
-        Some(only.and_then(|()| {
-            let part = |field, of: fn(Date) -> i64, first| self.part(field, base, of, first);
-            let first = self.first();
-            if let (Some(base), Some(_), [None, None]) = (
-                base,
-                self.get(Field::Quarter),
-                [Field::Year, Field::DayOfQuarter].map(|field| self.get(field)),
-            ) {
-                // The same day of the quarter's month, or the last one that this month has.
-                let quarter = part(Field::Quarter, Date::quarter, None)?;
-                let quarter = within("quarter", quarter, 1, 4)?;
-                return base.plus_months(3 * (quarter - base.quarter()));
-            }
-            Date::of_quarter(
-                part(Field::Year, Date::year, None)?,
-                part(Field::Quarter, Date::quarter, None)?,
-                part(Field::DayOfQuarter, Date::day_of_quarter, first)?,
-            )
-        }))
-    }
-
-    fn date_by_ordinal(&self, base: Option<Date>) -> Option<Result<Date, Error>> {
-        let only = self.only(&[Field::OrdinalDay])?;
-        Some(only.and_then(|()| {
-            let part = |field, of: fn(Date) -> i64| self.part(field, base, of, None);
-            Date::of_ordinal(
-                part(Field::Year, Date::year)?,
-                part(Field::OrdinalDay, Date::ordinal)?,
-            )
-        }))
+    /// Alone it is a day of the year 0.
+    fn date_by_ordinal(&self, base: Option<Date>) -> Result<Date, Error> {
+        let year = self.first().map(|_| 0);
+        Date::of_ordinal(
+            self.part(Field::Year, base, Date::year, year)?,
+            self.part(Field::OrdinalDay, base, Date::ordinal, None)?,
+        )
     }
 
     fn date_by_month(&self, base: Option<Date>) -> Result<Date, Error> {
         let part = |field, of: fn(Date) -> i64, first| self.part(field, base, of, first);
         let first = self.first();
-        let month = first.filter(|_| self.get(Field::Day).is_none());
+        let month = first.filter(|_| !self.has(Field::Day));
         Date::new(
             part(Field::Year, Date::year, None)?,
             part(Field::Month, Date::month, month)?,

@@ -62,25 +62,56 @@ pub(super) fn unreadable(kind: TemporalKind, text: &str) -> Error {
     Error::new(ErrorKind::Syntax, message).because("InvalidArgumentValue")
 }
 
+/// A date as it is written: a year, and a day of it by month, by week, by quarter or by its number.
+#[derive(Clone, Copy)]
+enum Written {
+    Day(i64, i64, i64),
+    Week(i64, i64, i64),
+    Quarter(i64, i64, i64),
+    Ordinal(i64, i64),
+}
+
+impl Written {
+    /// The day. A week or a day of a quarter that other years have is a wrong argument, what no year has a wrong text.
+    fn day(self) -> Result<Date, Error> {
+        let day = match self {
+            Written::Day(year, month, day) => Date::new(year, month, day),
+            Written::Week(year, week, day) => Date::of_week(year, week, day),
+            Written::Quarter(year, quarter, day) => Date::of_quarter(year, quarter, day),
+            Written::Ordinal(year, day) => Date::of_ordinal(year, day),
+        };
+        let day = day.map_err(misread)?;
+        match self {
+            Written::Week(year, week, _) if day.week() != (year, week) => {
+                Err(no_such("week", year, week))
+            }
+            Written::Quarter(year, quarter, _) if day.quarter() != quarter => {
+                Err(no_such("quarter", year, quarter))
+            }
+            _ => Ok(day),
+        }
+    }
+}
+
 impl Scanner<'_> {
     /// A date that ends where the text or a `T` is.
     fn date(&mut self) -> Result<Option<Date>, Error> {
-        self.calendar_date().map_err(misread)
+        self.written_date().map(Written::day).transpose()
     }
 
-    fn calendar_date(&mut self) -> Result<Option<Date>, Error> {
+    fn written_date(&mut self) -> Option<Written> {
         let sign = match self.rest.first() {
             Some(b'+') => 1,
             Some(b'-') => -1,
-            _ if self.digits_ahead() == 4 || self.digits_ahead() > 4 => 0,
-            _ => return Ok(None),
+            _ if self.digits_ahead() >= 4 => 0,
+            _ => return None,
         };
         if sign != 0 {
             self.rest = &self.rest[1..];
-            let Some(year) = self.number(1, 9) else { return Ok(None) };
+            let year = self.number(1, 9)?;
             return self.long_date(sign * year);
         }
-        let Some(year) = self.fixed(4) else { return Ok(None) };
+        let year = self.fixed(4)?;
         match self.rest.first() {
             Some(b'0'..=b'9') => self.digits_of_date(year),
             _ => self.long_date(year),
@@ -89,49 +120,42 @@ impl Scanner<'_> {
 
     /// What comes behind a year: nothing, or a dash and numbers with dashes between them. Weeks and quarters may leave
     /// the dashes out.
-    fn long_date(&mut self, year: i64) -> Result<Option<Date>, Error> {
+    fn long_date(&mut self, year: i64) -> Option<Written> {
         let dash = self.take(b'-');
         if self.take(b'W') {
-            let Some(week) = self.number(1, 2) else { return Ok(None) };
+            let week = self.number(1, 2)?;
             let day =
                 if self.take(b'-') { self.number(1, 1) } else { self.number(1, 1).or(Some(1)) };
-            let Some(day) = day else { return Ok(None) };
-            let date = Date::of_week(year, week, day)?;
-            let jumped = date.week() != (year, week);
-            return if jumped { Err(no_such("week", year, week)) } else { Ok(Some(date)) };
+            return Some(Written::Week(year, week, day?));
         }
         if self.take(b'Q') {
-            let Some(quarter) = self.number(1, 1) else { return Ok(None) };
+            let quarter = self.number(1, 1)?;
             let day =
                 if self.take(b'-') { self.number(1, 2) } else { self.number(2, 2).or(Some(1)) };
-            let Some(day) = day else { return Ok(None) };
-            let date = Date::of_quarter(year, quarter, day)?;
-            let jumped = date.quarter() != quarter;
-            return if jumped { Err(no_such("quarter", year, quarter)) } else { Ok(Some(date)) };
+            return Some(Written::Quarter(year, quarter, day?));
         }
         if !dash {
-            return Date::new(year, 1, 1).map(Some);
+            return Some(Written::Day(year, 1, 1));
         }
         if self.digits_ahead() == 3 {
-            return self.fixed(3).map(|day| Date::of_ordinal(year, day)).transpose();
+            return Some(Written::Ordinal(year, self.fixed(3)?));
         }
         let digits = self.digits_ahead();
-        let Some(month) = self.number(1, 2) else { return Ok(None) };
+        let month = self.number(1, 2)?;
         if self.take(b'-') {
-            return self.number(1, 2).map(|day| Date::new(year, month, day)).transpose();
+            return Some(Written::Day(year, month, self.number(1, 2)?));
         }
         // A month alone has two digits.
-        if digits == 2 { Date::new(year, month, 1).map(Some) } else { Ok(None) }
+        (digits == 2).then_some(Written::Day(year, month, 1))
     }
 
     /// The digits behind a year without a dash.
-    fn digits_of_date(&mut self, year: i64) -> Result<Option<Date>, Error> {
+    fn digits_of_date(&mut self, year: i64) -> Option<Written> {
         if self.digits_ahead() == 3 {
-            return self.fixed(3).map(|day| Date::of_ordinal(year, day)).transpose();
+            return Some(Written::Ordinal(year, self.fixed(3)?));
         }
-        let Some(month) = self.fixed_digits(2) else { return Ok(None) };
-        let day = self.fixed_digits(2).unwrap_or(1);
-        Date::new(year, month, day).map(Some)
+        let month = self.fixed_digits(2)?;
+        Some(Written::Day(year, month, self.fixed_digits(2).unwrap_or(1)))
     }
 
     /// A time, with or without a `T` before it.

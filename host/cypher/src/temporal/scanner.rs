@@ -1,9 +1,8 @@
 //! Reads digits, letters and offsets off the beginning of a text.
 
 use super::date::within;
-use super::invalid;
 use super::time::valid_offset;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 
 /// What of a text was not read yet.
 pub(super) struct Scanner<'t> {
@@ -68,7 +67,7 @@ impl<'t> Scanner<'t> {
         };
         self.rest = &self.rest[1..];
         let Some(hours) = self.fixed_digits(2) else {
-            return Err(invalid("an offset is written +01:00 or +01:00:00"));
+            return Err(unreadable());
         };
         let mut parts = [0, 0];
         for part in &mut parts {
@@ -76,10 +75,16 @@ impl<'t> Scanner<'t> {
             match self.fixed_digits(2) {
                 Some(number) => *part = within("a part of an offset", number, 0, 59)?,
                 None if !colon => break,
-                None => return Err(invalid("an offset is written +01:00 or +01:00:00")),
+                None => return Err(unreadable()),
             }
         }
         let seconds = (hours * 60 + parts[0]) * 60 + parts[1];
         valid_offset(sign * seconds).map(Some)
     }
+}
+
+#[cold]
+fn unreadable() -> Error {
+    let message = "an offset is written +01:00 or +01:00:00";
+    Error::new(ErrorKind::Syntax, message).because("InvalidArgumentValue")
 }

@@ -67,7 +67,7 @@ impl Unit {
     ) -> Result<Temporal, Error> {
         let cut = self.cut(kind, value, zone)?;
         // What is given below the unit goes on where the unit ends.
-        let below = |field| fields.get(field).is_some();
+        let below = |field| fields.has(field);
         let nanos = cut.time().map_or(0, LocalTime::nano_of_second);
         match self {
             Unit::Millisecond if below(Field::Microsecond) || below(Field::Nanosecond) => {

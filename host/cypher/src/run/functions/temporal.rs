@@ -180,44 +180,67 @@ fn fields(context: &Context<'_>, kind: TemporalKind, map: &Map) -> Result<Fields
         context.tick()?;
         let key = key.as_str();
         let is = |name: &str| key.eq_ignore_ascii_case(name);
-        let base = if is("date") {
-            &mut fields.date
-        } else if is("time") {
-            &mut fields.time
-        } else if is("datetime") {
-            &mut fields.datetime
-        } else if is("timezone") {
-            fields.zone = Some(zone_of(kind, value)?);
-            continue;
+        if is("timezone") {
+            fields.zone = Some(zone_within(function, value).unwrap_or_else(|error| {
+                fields.mistaken(error);
+                Zone::UTC
+            }));
+        } else if let Some(at) = ["date", "time", "datetime"].into_iter().position(is) {
+            let source = source(function, key, value).or_else(|error| {
+                fields.mistaken(error);
+                DateTime::of_seconds(0, 0, Zone::UTC).map(Temporal::DateTime)
+            })?;
+            *[&mut fields.date, &mut fields.time, &mut fields.datetime][at] = Some(source);
         } else {
-            set(&mut fields, function, key, value)?;
-            continue;
-        };
-        let Value::Temporal(value) = value else {
-            let message = wrong(function, &format!("a temporal value as {key}"), value);
-            let message = message.message();
-            return Err(Error::new(ErrorKind::Argument, message).because("InvalidArgumentValue"));
-        };
-        *base = Some(**value);
+            set(&mut fields, function, key, value);
+        }
     }
     Ok(fields)
 }
 
-fn set(fields: &mut Fields, function: &str, key: &str, value: &Value) -> Result<(), Error> {
+/// The zone beside other components.
+fn zone_within(function: &str, value: &Value) -> Result<Zone, Error> {
+    match value {
+        Value::Text(text) => Zone::parse(text.as_str()),
+        other => Err(wrong(function, "a String as timezone", other).newer()),
+    }
+}
+
+/// What a date or a time is taken from.
+fn source(function: &str, key: &str, value: &Value) -> Result<Temporal, Error> {
+    match value {
+        Value::Temporal(value) if value.kind() != TemporalKind::Duration => Ok(**value),
+        other => Err(nothing_for(function, "a temporal value", key, other)),
+    }
+}
+
+#[cold]
+fn nothing_for(function: &str, expected: &str, key: &str, value: &Value) -> Error {
+    let message = wrong(function, &format!("{expected} as {key}"), value);
+    Error::new(ErrorKind::Argument, message.message()).because("InvalidArgumentValue")
+}
+
+fn set(fields: &mut Fields, function: &str, key: &str, value: &Value) {
     let Some(field) = Field::named(key) else {
         let key: String = key.chars().take(40).collect();
         let message = format!("{function}() takes no component {key}");
-        return Err(Error::new(ErrorKind::Argument, message).because("InvalidArgumentValue"));
+        let error = Error::new(ErrorKind::Argument, message).because("InvalidArgumentValue");
+        return fields.not_known(error);
     };
-    match value {
-        Value::Integer(number) => fields.set(field, *number),
-        Value::Null if matches!(field, Field::EpochSeconds | Field::EpochMillis) => {
-            return Err(wrong(function, &format!("an Integer as {key}"), value));
-        }
-        Value::Null => fields.set(field, field.least()),
-        other => return Err(wrong(function, &format!("an Integer as {key}"), other).newer()),
+    if fields.has(field) {
+        let message = format!("{function}() is given {key} twice");
+        let error = Error::new(ErrorKind::Argument, message).because("InvalidArgumentValue");
+        return fields.not_known(error);
     }
-    Ok(())
+    match value {
+        Value::Integer(number) => return fields.set(field, *number),
+        other if field.is_of_epoch() => {
+            fields.mistaken(nothing_for(function, "an Integer", key, other));
+        }
+        Value::Null => {}
+        other => fields.mistaken(wrong(function, &format!("an Integer as {key}"), other).newer()),
+    }
+    fields.set(field, field.least());
 }
 
 /// `date.truncate('month', value, {day: 2})`.
