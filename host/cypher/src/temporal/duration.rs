@@ -31,6 +31,20 @@ pub(crate) struct Amounts {
     pub nanos: f64,
 }
 
+impl Amounts {
+    /// The mean of so many durations, with the last of them that of those before it.
+    pub(crate) fn with(self, last: Duration, count: f64) -> Amounts {
+        #[expect(clippy::cast_precision_loss, reason = "means are floats")]
+        let nearer = |mean: f64, part: i64| mean + (part as f64 - mean) / count;
+        Amounts {
+            months: nearer(self.months, last.months),
+            days: nearer(self.days, last.days),
+            seconds: nearer(self.seconds, last.seconds),
+            nanos: nearer(self.nanos, last.nanos.into()),
+        }
+    }
+}
+
 impl Duration {
     /// A duration of these parts; any number of nanoseconds.
     pub fn new(months: i64, days: i64, seconds: i64, nanos: i64) -> Result<Duration, Error> {
@@ -62,6 +76,13 @@ impl Duration {
         let (seconds, rest) = whole(amounts.seconds + rest * nanos(DAY) / nanos(1))?;
         let (nanos, _) = whole(amounts.nanos + rest * nanos(1))?;
         Duration::new(months, days, seconds, nanos)
+    }
+
+    /// The mean of durations, of whose seconds whole days are days.
+    pub(crate) fn of_mean(mean: Amounts) -> Result<Duration, Error> {
+        let Duration { months, days, seconds, nanos } = Duration::of_amounts(mean)?;
+        let days = days.checked_add(seconds / DAY).ok_or_else(too_long)?;
+        Duration::new(months, days, seconds % DAY, nanos.into())
     }
 
     /// Its months.

@@ -7,7 +7,7 @@ use super::code::Accumulator;
 use crate::error::{Error, ErrorKind};
 use crate::run::buffer::Charged;
 use crate::run::context::Context;
-use crate::temporal::{Duration, Temporal};
+use crate::temporal::{Amounts, Duration, Temporal};
 use crate::value::Value;
 
 /// Rows, or those whose argument is not null where there is one.
@@ -143,7 +143,8 @@ fn mixed(function: &str) -> Error {
 pub(super) struct Average {
     count: f64,
     mean: f64,
-    durations: Option<Duration>,
+    /// That of durations, part by part.
+    parts: Option<Amounts>,
 }
 
 impl Accumulator for Average {
@@ -151,14 +152,13 @@ impl Accumulator for Average {
         if let Value::Temporal(value) = argument(arguments, 0)
             && let Temporal::Duration(duration) = **value
         {
-            if self.durations.is_none() && self.count > 0.0 {
+            if self.parts.is_none() && self.count > 0.0 {
                 return Err(mixed("avg"));
             }
-            let sum = self.durations.unwrap_or_default();
-            self.durations = Some(sum.plus(duration)?);
             self.count += 1.0;
+            self.parts = Some(self.parts.unwrap_or_default().with(duration, self.count));
         } else if let Some(number) = float("avg", argument(arguments, 0))? {
-            if self.durations.is_some() {
+            if self.parts.is_some() {
                 return Err(mixed("avg"));
             }
             self.count += 1.0;
@@ -172,8 +172,8 @@ impl Accumulator for Average {
     }
 
     fn finish(self: Box<Self>, context: &Context<'_>) -> Result<Value, Error> {
-        if let Some(sum) = self.durations {
-            let mean = sum.scaled(|part| part / self.count)?;
+        if let Some(parts) = self.parts {
+            let mean = Duration::of_mean(parts)?;
             return Value::temporal(Temporal::Duration(mean), context.meter);
         }
         Ok(if self.count == 0.0 { Value::Null } else { Value::Float(self.mean) })
