@@ -17,7 +17,7 @@ impl Plain {
     /// The text without its escapes, if it has any.
     ///
     /// # Errors
-    /// Where an escape is no character.
+    /// Where an escape has not its four digits.
     pub fn of(text: &str) -> Result<Option<Plain>, Error> {
         let mut plain = Plain { text: String::new(), moved: vec![] };
         let mut copied = 0;
@@ -61,24 +61,19 @@ pub(super) fn without_escapes(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Reads `uXXXX`, or two of them where the first is half of a character; gives what is left behind it.
+/// Reads `uXXXX`, or two of them where they are the halves of a character; gives what is left behind it. A half alone
+/// is a question mark, which is what Java makes of it in UTF-8.
 fn character(escape: &str, place: u32) -> Result<(char, &str), Error> {
-    let (first, mut rest) = code_unit(escape, place)?;
-    let mut units = vec![first];
+    let (first, rest) = code_unit(escape, place)?;
     if (0xd800..0xdc00).contains(&first)
-        && let Some(second) = rest.strip_prefix('\\')
-        && second.starts_with('u')
+        && let Some(second) = rest.strip_prefix('\\').filter(|second| second.starts_with('u'))
     {
         let (second, behind) = code_unit(second, place)?;
-        units.push(second);
-        rest = behind;
-    }
-    match char::decode_utf16(units).next() {
-        Some(Ok(character)) => Ok((character, rest)),
-        _ => {
-            Err(bad_escape(escape, place, 5, "is half of a character; its other half must follow"))
+        if let Some(Ok(character)) = char::decode_utf16([first, second]).next() {
+            return Ok((character, behind));
         }
     }
+    Ok((char::from_u32(first.into()).unwrap_or('?'), rest))
 }
 
 fn code_unit(escape: &str, place: u32) -> Result<(u16, &str), Error> {
@@ -114,15 +109,9 @@ mod tests {
         assert_eq!(plain(r"'\\\u0041'"), Ok(r"'\\A'".into()));
         assert_eq!(plain(r"`\u005cu0041`"), Ok(r"`\u0041`".into()));
         assert_eq!(plain(r"// \u41"), Ok("// A".into()));
-        for wrong in [
-            r"'\uD83D'",
-            r"'\uD83D\u0041'",
-            r"'\uH12'",
-            r"`\u00` ",
-            r"// \u",
-            r"// \u41 ",
-            r"\uu0041",
-        ] {
+        assert_eq!(plain(r"\uDE00\uD83D\uD83D\uDE00\uD83D"), Ok("??😀?".into()));
+        assert_eq!(plain(r"\uD83D\u0041"), Ok("?A".into()));
+        for wrong in [r"'\uH12'", r"`\u00` ", r"// \u", r"// \u41 ", r"\uu0041"] {
             assert_eq!(plain(wrong), Err(Some("InvalidUnicodeLiteral")), "{wrong}");
         }
     }

@@ -44,13 +44,15 @@ pub(super) fn integer(text: &str) -> Result<Option<i64>, Error> {
     let Ok(float) = text.parse::<f64>() else { return Ok(None) };
     // Digits before the point are exact; only an exponent makes the float necessary.
     let whole = text.split_once('.').map_or(text, |(whole, _)| whole);
-    if !text.contains(['e', 'E'])
+    let has_exponent = text.contains(['e', 'E']);
+    if !has_exponent
         && let Ok(integer) = if whole.is_empty() { Ok(0) } else { whole.parse::<i64>() }
     {
         return Ok(Some(integer));
     }
     const BOUND: f64 = 9_223_372_036_854_775_808.0;
-    if (-BOUND..BOUND).contains(&float) {
+    // Without one, the least integer is what something smaller was rounded to.
+    if float.abs() < BOUND || has_exponent && float == -BOUND {
         #[expect(clippy::cast_possible_truncation, reason = "within the bounds")]
         return Ok(Some(float as i64));
     }

@@ -299,12 +299,21 @@ fn split(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
         }
         other => return Err(wrong("split", "a String or a List of them as delimiter", other)),
     };
+    // A text that is a delimiter stands between two empty pieces.
+    if delimiters.contains(&original.as_str()) {
+        let empty = cut(context, original, "")?;
+        return Value::list(vec![empty.clone(), empty], context.meter);
+    }
+    // Where an empty delimiter cuts everywhere, no piece is empty.
+    let cuts_everywhere = delimiters.contains(&"");
     let taken = delimiters.len().saturating_mul(size_of::<(Search<'_>, usize, Option<usize>)>());
     let _searches = Charge::new(context.meter, taken)?;
     let mut pieces = Pieces::new(original.as_str(), delimiters);
     let mut values = Charged::default();
     while let Some(piece) = pieces.next(context)? {
-        values.push(cut(context, original, piece)?, context.meter)?;
+        if !piece.is_empty() || !cuts_everywhere {
+            values.push(cut(context, original, piece)?, context.meter)?;
+        }
     }
     values.into_list(context.meter)
 }
