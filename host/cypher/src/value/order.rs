@@ -63,7 +63,7 @@ impl Value {
         }
     }
 
-    /// What `<` and its like compare: numbers, texts, booleans, lists, maps, nodes, relationships and each type of
+    /// What `<` and its like compare: numbers, texts, booleans, lists, maps, nodes, relationships, paths and each type of
     /// dates and times among themselves.
     #[must_use]
     pub fn compare(&self, other: &Value, meter: &Meter) -> Compared {
@@ -80,6 +80,7 @@ impl Value {
             (Value::Bool(a), Value::Bool(b)) => Compared::Is(a.cmp(b)),
             (Value::Node(a), Value::Node(b)) => Compared::Is(a.cmp(b)),
             (Value::Relationship(a), Value::Relationship(b)) => Compared::Is(a.cmp(b)),
+            (Value::Path(_), Value::Path(_)) => Compared::Is(self.order(other, meter)),
             (Value::List(a), Value::List(b)) => compare_lists(a.as_slice(), b.as_slice(), meter),
             (Value::Map(a), Value::Map(b)) => compare_maps(a, b, meter),
             (Value::Temporal(a), Value::Temporal(b)) => match a.compare(b) {
@@ -116,8 +117,10 @@ impl Value {
             (Value::Path(a), Value::Path(b)) if meter.is_over_behind(size_of_val(a.nodes())) => {
                 a.nodes().len().cmp(&b.nodes().len())
             }
+            // Where two begin at one node, their relationships say all.
             (Value::Path(a), Value::Path(b)) => {
-                a.nodes().cmp(b.nodes()).then_with(|| a.relationships().cmp(b.relationships()))
+                let begins = a.nodes().first().cmp(&b.nodes().first());
+                begins.then_with(|| a.relationships().cmp(b.relationships()))
             }
             (Value::Temporal(a), Value::Temporal(b)) => a.order(b),
             (Value::Point(a), Value::Point(b)) => a.order(b),
@@ -351,6 +354,8 @@ fn compare_lists(a: &[Value], b: &[Value], meter: &Meter) -> Compared {
         }
         match a.compare(b, meter) {
             Compared::Is(Ordering::Equal) | Compared::Equal => {}
+            // What is no number makes a number neither greater nor less, but of lists it is not known.
+            Compared::Unordered => return Compared::Unknown,
             other => return other,
         }
     }
