@@ -1,7 +1,7 @@
 //! Label and type expressions: which signs may stand together, and where.
 
 use super::Checker;
-use super::kinds::Kinds;
+use super::types::Type;
 use crate::stack::deeper;
 use crate::syntax::ast::{ExprKind, LabelExpr, LabelExprKind, LabelName};
 
@@ -65,7 +65,7 @@ impl<'a> Checker<'a> {
                 let of = self.expr(expr);
                 // What a parameter is shows as it runs.
                 let is_late = matches!(expr.kind, ExprKind::Parameter(_));
-                if !is_late && !of.may_be(Kinds::STRING.or(Kinds::LIST)) {
+                if !is_late && !of.fits(&Type::named("STRING | LIST<STRING>")) {
                     self.fail_type(expr.span, "a string or a list of strings", &of);
                 }
                 self.written_label(expr);

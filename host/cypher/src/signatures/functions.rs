@@ -203,7 +203,7 @@ category! { Scalar ScalarFunction:
 }
 
 category! { Spatial SpatialFunction:
-    Point "point" (input "MAP" One) "POINT";
+    Point "point" (input "MAP | NODE | RELATIONSHIP" One) "POINT";
     Distance "point.distance" (from "ANY" One, to "ANY" One) "FLOAT";
     WithinBBox "point.withinBBox" (point "ANY" One, lowerLeft "ANY" One, upperRight "ANY" One) "BOOLEAN";
 }

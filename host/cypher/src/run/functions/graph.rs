@@ -137,7 +137,7 @@ fn keys(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     }
 }
 
-fn properties(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+pub(super) fn properties(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     match argument(arguments, 0) {
         Value::Null | Value::Map(_) => Ok(argument(arguments, 0).clone()),
         other => match entity(other) {

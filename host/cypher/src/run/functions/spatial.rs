@@ -2,6 +2,7 @@
 
 use super::argument::{argument, float, text, wrong};
 use super::code::Native;
+use super::graph;
 use crate::error::{Error, ErrorKind};
 use crate::run::context::Context;
 use crate::signatures::SpatialFunction;
@@ -27,6 +28,9 @@ fn make(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let map = match argument(arguments, 0) {
         Value::Null => return Ok(Value::Null),
         Value::Map(map) => map,
+        Value::Node(_) | Value::Relationship(_) => {
+            return make(context, &[graph::properties(context, arguments)?]);
+        }
         Value::Point(point) => return Ok(Value::Point(point.clone())),
         other => return Err(wrong("point", "a Map", other)),
     };
