@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `error`, `near`, `stack`, `moment`, `size` | errors that point at their place; the nearest name; stack for deep trees; when a thread ran; how much containers take |
 //! | `meter` | [`Limits`] and the [`Meter`] that holds a query to them, from its text to its last row |
-//! | `float`, `temporal`, `spatial`, `uuid`, `vector` | floats as text; dates, times, durations; points; UUIDs; vectors |
+//! | `precise`, `float`, `temporal`, `spatial`, `uuid`, `vector` | functions of floats; floats as text; dates, times, durations; points; UUIDs; vectors |
 //! | `value`, `literal` | values, the numbers of nodes and relationships, and values read from text |
 //! | `store` | the graph, and transactions that undo |
 //! | `syntax` | from text to tree and back |
@@ -45,6 +45,7 @@ mod literal;
 mod meter;
 mod near;
 pub mod plan;
+mod precise;
 mod procedures;
 mod run;
 mod signatures;

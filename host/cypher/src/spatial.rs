@@ -6,6 +6,7 @@ use std::fmt;
 
 use crate::error::{Error, ErrorKind};
 use crate::float::float_text;
+use crate::precise;
 
 /// The radius of the earth at the equator, in metres.
 const EARTH: f64 = 6_378_140.0;
@@ -137,7 +138,8 @@ impl Point {
         }
         let radius = EARTH + f64::midpoint(z1, z2);
         let along = radius * angle((x1, y1), (x2, y2));
-        Some(if self.system.has_height() { along.hypot(z2 - z1) } else { along })
+        let up = z2 - z1;
+        Some(if self.system.has_height() { (along * along + up * up).sqrt() } else { along })
     }
 
     /// Whether it lies within the box between two corners; `None` where one is of another system. A box whose western
@@ -210,10 +212,10 @@ impl fmt::Display for Point {
 
 /// The angle between two places as seen from the centre of the earth.
 fn angle((longitude1, latitude1): (f64, f64), (longitude2, latitude2): (f64, f64)) -> f64 {
-    let half = |a: f64, b: f64| ((b.to_radians() - a.to_radians()) / 2.0).sin().powi(2);
-    let circles = latitude1.to_radians().cos() * latitude2.to_radians().cos();
+    let half = |a: f64, b: f64| precise::sin((b.to_radians() - a.to_radians()) / 2.0).powi(2);
+    let circles = precise::cos(latitude1.to_radians()) * precise::cos(latitude2.to_radians());
     let haversine = half(latitude1, latitude2) + half(longitude1, longitude2) * circles;
-    2.0 * haversine.sqrt().atan2((1.0 - haversine).max(0.0).sqrt())
+    2.0 * libm::atan2(haversine.sqrt(), (1.0 - haversine).max(0.0).sqrt())
 }
 
 #[cold]

@@ -5,6 +5,7 @@ use super::strings::printed;
 use super::temporal::{added, divided, multiplied, subtracted};
 use crate::error::{Error, ErrorKind};
 use crate::meter::Meter;
+use crate::precise;
 use crate::run::context::Context;
 use crate::run::describe::{operator_error, type_error};
 use crate::value::{Value, room_for_values};
@@ -100,7 +101,7 @@ pub(super) fn power(a: &Value, b: &Value) -> Result<Value, Error> {
     Ok(match numbers("raise to a power", a, b)? {
         None => Value::Null,
         Some(Numbers::Floats(a, b)) => Value::Float(float_power(a, b)),
-        Some(Numbers::Integers(a, b)) => Value::Float((a as f64).powf(b as f64)),
+        Some(Numbers::Integers(a, b)) => Value::Float(precise::power(a as f64, b as f64)),
     })
 }
 
@@ -108,7 +109,7 @@ pub(super) fn power(a: &Value, b: &Value) -> Result<Value, Error> {
 fn float_power(a: f64, b: f64) -> f64 {
     match b.is_nan() || (a.abs() == 1.0 && b.is_infinite()) {
         true => f64::NAN,
-        false => a.powf(b),
+        false => precise::power(a, b),
     }
 }
 

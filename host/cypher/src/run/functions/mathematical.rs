@@ -2,9 +2,9 @@
 
 use super::argument::{any_null, argument, float, outside, wrong};
 use super::code::Native;
-use super::precise;
 use super::rounding::{self, Mode};
 use crate::error::{Error, ErrorKind};
+use crate::precise;
 use crate::run::context::Context;
 use crate::signatures::MathematicalFunction;
 use crate::value::Value;
@@ -22,7 +22,7 @@ pub(super) fn code(function: MathematicalFunction) -> Native {
         MathematicalFunction::E => |_, _| Ok(Value::Float(std::f64::consts::E)),
         MathematicalFunction::Exp => |_, a| map("exp", a, precise::exp),
         MathematicalFunction::Log => |_, a| map("log", a, precise::log),
-        MathematicalFunction::Log10 => |_, a| map("log10", a, libm::log10),
+        MathematicalFunction::Log10 => |_, a| map("log10", a, precise::log10),
         MathematicalFunction::Sqrt => |_, a| map("sqrt", a, f64::sqrt),
     }
 }

@@ -12,7 +12,6 @@ mod mathematical;
 mod newer;
 mod normal_form;
 mod number_text;
-mod precise;
 mod predicate;
 mod rounding;
 mod scalar;

@@ -3,8 +3,8 @@
 use super::argument::{any_null, argument, float};
 use super::code::Native;
 use super::mathematical::map;
-use super::precise;
 use crate::error::Error;
+use crate::precise;
 use crate::run::context::Context;
 use crate::signatures::TrigonometricFunction;
 use crate::value::Value;

@@ -1,14 +1,15 @@
-//! exp, log, sin, cos, tan and tanh as the servers have them, which is to the nearest float nearly always; sinh and cosh
-//! by the formulas that they use. All is computed in software, so that a seed gives the same game on every machine.
+//! exp, log, log10, sin, cos, tan, tanh and whole powers as the servers have them, which is to the nearest float nearly
+//! always; sinh and cosh by the formulas that they use. All is computed in software, so that a seed gives the same game on every machine.
 //!
 //! A number is a pair of floats here, of which the second is what the first lacks, so that there are about 106 bits.
 
-use std::f64::consts::{FRAC_PI_2, LN_2};
+use std::f64::consts::{FRAC_PI_2, LN_2, LOG10_E};
 
 /// A sum of two floats, the second less than half of the first one's last place.
 #[derive(Clone, Copy)]
 struct Pair(f64, f64);
 
+const LOG10_E_REST: f64 = 1.098_319_650_216_765e-17;
 const LN_2_REST: f64 = 2.319_046_813_846_299_6e-17;
 const HALF_PI_REST: f64 = 6.123_233_995_736_766e-17;
 const HALF_PI_LAST: f64 = -1.497_384_904_859_169e-33;
@@ -79,7 +80,7 @@ fn exponential(x: f64) -> (Pair, i32) {
 }
 
 /// `e ^ x`.
-pub(super) fn exp(x: f64) -> f64 {
+pub(crate) fn exp(x: f64) -> f64 {
     // Where the result is no normal number, or x is no number.
     if x.is_nan() || x.abs() >= 700.0 {
         return libm::exp(x);
@@ -88,22 +89,63 @@ pub(super) fn exp(x: f64) -> f64 {
     libm::scalbn(result.rounded(), power)
 }
 
-/// The natural logarithm.
-pub(super) fn log(x: f64) -> f64 {
+/// The natural logarithm, as a pair where it is a middling number.
+fn logarithm(x: f64) -> Result<Pair, f64> {
     let near = libm::log(x);
     if !x.is_normal() || near == 0.0 || !near.is_finite() {
-        return near;
+        return Err(near);
     }
     // Newton's step: what x is more than e to the power of its logarithm.
     let (inverse, power) = exponential(-near);
     let error = Pair(libm::scalbn(x, power), 0.0).times(inverse).plus(Pair(-1.0, 0.0));
-    Pair(near, 0.0).plus(error).rounded()
+    Ok(Pair(near, 0.0).plus(error))
+}
+
+/// The natural logarithm.
+pub(crate) fn log(x: f64) -> f64 {
+    logarithm(x).map_or_else(|near| near, Pair::rounded)
+}
+
+/// The logarithm to the base of ten.
+pub(crate) fn log10(x: f64) -> f64 {
+    let ten = Pair(LOG10_E, LOG10_E_REST);
+    logarithm(x).map_or_else(|_| libm::log10(x), |log| log.times(ten).rounded())
+}
+
+/// `x ^ y`; of whole numbers, as people write them, the nearest float.
+pub(crate) fn power(x: f64, y: f64) -> f64 {
+    /// Up to here a whole power is exact as it is.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    /// Other whole numbers have no float so high.
+    const HIGHEST: f64 = 1_100.0;
+    let near = x.powf(y);
+    let size = near.abs();
+    let is_whole = x.fract() == 0.0 && y.fract() == 0.0 && y.abs() < HIGHEST;
+    let is_exact = y >= 0.0 && size <= EXACT;
+    // At the ends of what a float holds there is no room for what it lacks.
+    if !is_whole || is_exact || !(1e-270..1e300).contains(&size) {
+        return near;
+    }
+    let (mut result, mut factor) = (Pair(1.0, 0.0), Pair(x, 0.0));
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below 1,100")]
+    let mut left = y.abs() as u32;
+    loop {
+        if left % 2 == 1 {
+            result = result.times(factor);
+        }
+        left /= 2;
+        if left == 0 {
+            break;
+        }
+        factor = factor.times(factor);
+    }
+    if y < 0.0 { Pair(1.0, 0.0).over(result).rounded() } else { result.rounded() }
 }
 
 /// The angle within an eighth of a turn of a multiple of a quarter, and which multiple; `None` where that would not be
 /// exact.
 fn reduced(x: f64) -> Option<(Pair, i64)> {
-    if !(1e-150..1e5).contains(&x.abs()) {
+    if !(1e-150..1e15).contains(&x.abs()) {
         return None;
     }
     let quarters = (x / FRAC_PI_2).round();
@@ -111,53 +153,49 @@ fn reduced(x: f64) -> Option<(Pair, i64)> {
         .plus(product(-quarters, FRAC_PI_2))
         .plus(product(-quarters, HALF_PI_REST))
         .plus(product(-quarters, HALF_PI_LAST));
-    #[expect(clippy::cast_possible_truncation, reason = "no more than 1e5 quarters")]
+    #[expect(clippy::cast_possible_truncation, reason = "below 1e15")]
     let quarters = quarters as i64;
     Some((rest, quarters))
 }
 
-/// Sine and cosine of an angle of no more than an eighth of a turn.
-fn of_small(x: Pair) -> (Pair, Pair) {
+/// Sine or cosine of an angle of no more than an eighth of a turn.
+fn of_small(x: Pair, is_sine: bool) -> Pair {
     let square = x.times(x).negated();
-    let (mut sine, mut cosine) = (Pair(1.0, 0.0), Pair(1.0, 0.0));
+    let beside = if is_sine { 1.0 } else { -1.0 };
+    let mut result = Pair(1.0, 0.0);
     for n in (1..=13).rev() {
         let n = f64::from(2 * n);
-        let next =
-            |so_far: Pair, of: f64| Pair(1.0, 0.0).plus(square.times(so_far).over(Pair(of, 0.0)));
-        sine = next(sine, n * (n + 1.0));
-        cosine = next(cosine, n * (n - 1.0));
+        let next = square.times(result).over(Pair(n * (n + beside), 0.0));
+        result = Pair(1.0, 0.0).plus(next);
     }
-    (sine.times(x), cosine)
+    if is_sine { result.times(x) } else { result }
 }
 
-/// Sine and cosine.
-fn both(x: f64) -> Option<(Pair, Pair)> {
+/// The sine of an angle that is so many quarters of a turn further on.
+fn turned(x: f64, further: i64) -> Option<Pair> {
     let (rest, quarters) = reduced(x)?;
-    let (sine, cosine) = of_small(rest);
-    Some(match quarters.rem_euclid(4) {
-        0 => (sine, cosine),
-        1 => (cosine, sine.negated()),
-        2 => (sine.negated(), cosine.negated()),
-        _ => (cosine.negated(), sine),
-    })
+    let quarters = (quarters + further).rem_euclid(4);
+    let value = of_small(rest, quarters % 2 == 0);
+    Some(if quarters < 2 { value } else { value.negated() })
 }
 
-pub(super) fn sin(x: f64) -> f64 {
-    both(x).map_or_else(|| libm::sin(x), |(sine, _)| sine.rounded())
+pub(crate) fn sin(x: f64) -> f64 {
+    turned(x, 0).map_or_else(|| libm::sin(x), Pair::rounded)
 }
 
-pub(super) fn cos(x: f64) -> f64 {
-    both(x).map_or_else(|| libm::cos(x), |(_, cosine)| cosine.rounded())
+pub(crate) fn cos(x: f64) -> f64 {
+    turned(x, 1).map_or_else(|| libm::cos(x), Pair::rounded)
 }
 
-pub(super) fn tan(x: f64) -> f64 {
-    both(x).map_or_else(|| libm::tan(x), |(sine, cosine)| sine.over(cosine).rounded())
+pub(crate) fn tan(x: f64) -> f64 {
+    let both = turned(x, 0).zip(turned(x, 1));
+    both.map_or_else(|| libm::tan(x), |(sine, cosine)| sine.over(cosine).rounded())
 }
 
 /// From here on one half of `e ^ |x|` is all there is of the hyperbolic functions.
 const FAR: f64 = 22.0;
 
-pub(super) fn sinh(x: f64) -> f64 {
+pub(crate) fn sinh(x: f64) -> f64 {
     let (size, half) = (x.abs(), 0.5_f64.copysign(x));
     if size < FAR {
         let grown = libm::expm1(size);
@@ -169,7 +207,7 @@ pub(super) fn sinh(x: f64) -> f64 {
     half_exp(half, size)
 }
 
-pub(super) fn cosh(x: f64) -> f64 {
+pub(crate) fn cosh(x: f64) -> f64 {
     let size = x.abs();
     if size < 0.5 * LN_2 {
         let grown = libm::expm1(size);
@@ -192,7 +230,7 @@ fn half_exp(half: f64, x: f64) -> f64 {
     half * root * root
 }
 
-pub(super) fn tanh(x: f64) -> f64 {
+pub(crate) fn tanh(x: f64) -> f64 {
     let size = x.abs();
     if !(1e-5..FAR).contains(&size) {
         return if size >= FAR { 1.0_f64.copysign(x) } else { libm::tanh(x) };
@@ -204,7 +242,7 @@ pub(super) fn tanh(x: f64) -> f64 {
 }
 
 /// No number of zero, and of numbers of which both functions are infinite.
-pub(super) fn coth(x: f64) -> f64 {
+pub(crate) fn coth(x: f64) -> f64 {
     match x {
         0.0 => f64::NAN,
         x if x.is_infinite() => x.signum(),
@@ -230,6 +268,17 @@ mod tests {
         assert_eq!([5.0, 0.1, 20.0].map(coth), [1.0000908039820195, 10.033311132253989, 1.0]);
         assert_eq!([5.0, 0.5].map(tanh), [0.9999092042625951, 0.46211715726000974]);
         assert!(coth(1e10).is_nan());
+    }
+
+    #[test]
+    fn powers_and_logarithms_of_ten_are_the_nearest_floats() {
+        for exponent in -250_i32..=290 {
+            let ten: f64 = format!("1e{exponent}").parse().expect("a float");
+            assert_eq!(power(10.0, exponent.into()), ten);
+            assert_eq!(log10(ten), exponent.into());
+        }
+        // Neo4j's, as above.
+        assert_eq!([438.0, 5.995846392495585].map(log10), [2.6414741105040997, 0.7778504981345354]);
     }
 
     #[test]
