@@ -217,6 +217,9 @@ pub(crate) enum SetItem<E> {
         key: PropertyKey<E>,
         /// The value; null removes.
         value: E,
+        /// Whether the next assignment of the clause is to a property of the same variable: both are computed before
+        /// the first is set.
+        with_next: bool,
         /// Where to point when it fails.
         span: Span,
     },

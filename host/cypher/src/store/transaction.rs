@@ -2,6 +2,7 @@
 //! so that it can be undone. What is not committed is undone when the transaction is dropped.
 
 use hashbrown::HashMap;
+use smallvec::SmallVec;
 
 use super::entity::{Entity, Link, Node, Properties, Relationship, Token};
 use super::graph::{Gone, Graph};
@@ -146,6 +147,25 @@ impl Transaction<'_> {
             self.statistics.properties_set += 1;
             self.done.push(Change::PropertySet(entity, key, before));
         }
+        Ok(())
+    }
+
+    /// Sets properties together. Each key is counted once, however often it comes, and one that becomes null is counted
+    /// whether it was there or not.
+    pub fn set_properties(
+        &mut self,
+        entity: Entity,
+        properties: impl IntoIterator<Item = (Token, Value)>,
+    ) -> Result<(), Error> {
+        let before = self.statistics.properties_set;
+        let mut keys = SmallVec::<[Token; 8]>::new();
+        for (key, value) in properties {
+            self.set_property(entity, key, value)?;
+            keys.push(key);
+        }
+        keys.sort_unstable();
+        keys.dedup();
+        self.statistics.properties_set = before + keys.len() as u64;
         Ok(())
     }
 

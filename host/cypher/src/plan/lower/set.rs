@@ -35,6 +35,21 @@ impl<'a> Lowerer<'a> {
     }
 }
 
+/// Marks properties of one variable that a clause sets one behind the other.
+pub(super) fn set_together(items: &mut [SetItem]) {
+    let owner = |item: &SetItem| match item {
+        SetItem::Property { target: Expr::Slot(slot), .. } => Some(*slot),
+        _ => None,
+    };
+    for next in 1..items.len() {
+        let following = owner(&items[next]);
+        if let SetItem::Property { target: Expr::Slot(slot), with_next, .. } = &mut items[next - 1]
+        {
+            *with_next = following == Some(*slot);
+        }
+    }
+}
+
 /// What Neo4j takes for asking, by how it answers: what replaces all properties is apart from what came before, and so is a
 /// map that reads any property, while `keys(n)` reads none.
 fn asks_nothing_of(before: &[SetItem], items: &[SetItem]) -> bool {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::lowerer::Lowerer;
 use super::pattern::chain_elements;
 use super::scope::{Kind, Scope};
+use super::set::set_together;
 use crate::error::{Error, Span};
 use crate::plan::slots::SlotSet;
 use crate::plan::{
@@ -247,7 +248,10 @@ impl<'a> Lowerer<'a> {
     }
 
     fn set_items(&mut self, items: &'a [ast::SetItem]) -> Result<Vec<SetItem>, Error> {
-        items.iter().map(|item| self.set_item(item)).collect()
+        let mut items =
+            items.iter().map(|item| self.set_item(item)).collect::<Result<Vec<_>, _>>()?;
+        set_together(&mut items);
+        Ok(items)
     }
 
     fn set_item(&mut self, item: &'a ast::SetItem) -> Result<SetItem, Error> {
@@ -256,6 +260,7 @@ impl<'a> Lowerer<'a> {
                 target: self.expr(target)?,
                 key: self.property_key(key)?,
                 value: self.expr(value)?,
+                with_next: false,
                 span: target.span,
             },
             ast::SetItem::Properties { target, value, merge } => SetItem::Properties {
@@ -300,6 +305,7 @@ impl<'a> Lowerer<'a> {
                         target: self.expr(target)?,
                         key: self.property_key(key)?,
                         value: Expr::Constant(Value::Null),
+                        with_next: false,
                         span: target.span,
                     },
                     RemoveItem::Labels { target, labels } => SetItem::RemoveLabels {

@@ -10,16 +10,26 @@ use crate::store::{Entity, Token};
 use crate::value::{NodeId, Value};
 
 impl<'w> Writer<'w, '_> {
-    /// Does the assignments in order; each sees those before it, but for properties of one variable that stand behind
-    /// one another: all of them are computed before the first is set.
+    /// Does the assignments in order; each sees those before it, but for properties that are set together: all of them
+    /// are computed before the first is set.
     pub(super) fn set(&mut self, items: &'w [SetItem], row: &mut [Value]) -> Result<(), Error> {
-        for together in items.chunk_by(are_set_together) {
-            let mut properties = SmallVec::<[_; 4]>::new();
-            for item in together {
-                properties.extend(self.set_item(item, row)?);
+        for together in items.chunk_by(|item, _| is_set_with_next(item)) {
+            if let [item] = together {
+                if let Some((entity, key, value)) = self.set_item(item, row)? {
+                    self.transaction.set_property(entity, key, value)?;
+                }
+                continue;
             }
-            for (entity, key, value) in properties {
-                self.transaction.set_property(entity, key, value)?;
+            let mut properties = SmallVec::<[_; 4]>::new();
+            let mut owner = None;
+            for item in together {
+                if let Some((entity, key, value)) = self.set_item(item, row)? {
+                    owner = Some(entity);
+                    properties.push((key, value));
+                }
+            }
+            if let Some(entity) = owner {
+                self.transaction.set_properties(entity, properties)?;
             }
         }
         Ok(())
@@ -32,7 +42,7 @@ impl<'w> Writer<'w, '_> {
         row: &mut [Value],
     ) -> Result<Option<(Entity, Token, Value)>, Error> {
         match item {
-            SetItem::Property { target, key, value, span } => {
+            SetItem::Property { target, key, value, span, .. } => {
                 return self.new_property(target, key, value, row).map_err(|error| error.at(*span));
             }
             SetItem::Properties { target, value, merge, span } => {
@@ -61,20 +71,38 @@ impl<'w> Writer<'w, '_> {
     ) -> Result<Option<(Entity, Token, Value)>, Error> {
         let target = self.eval(target, row)?;
         let Some(entity) = self.entity(&target)? else { return Ok(None) };
-        let key = match key {
-            PropertyKey::Static(name) => self.name(*name)?,
+        match key {
+            PropertyKey::Static(name) => {
+                let value = self.eval(value, row)?;
+                let key = match self.run.token(*name) {
+                    None if !value.is_null() => Some(self.name(*name)?),
+                    known => known,
+                };
+                Ok(key.map(|key| (entity, key, value)))
+            }
             PropertyKey::Dynamic(key) => match self.eval(key, row)? {
                 // What nothing can be called can be removed.
                 Value::Text(name)
                     if name.as_str().is_empty() && matches!(value, Expr::Constant(Value::Null)) =>
                 {
-                    return Ok(None);
+                    Ok(None)
                 }
-                Value::Text(name) => self.intern(name.as_str())?,
-                other => return Err(wrong("a property key is a string", &other)),
+                Value::Text(name) => {
+                    let value = self.eval(value, row)?;
+                    let key = self.key_for(name.as_str(), &value)?;
+                    Ok(key.map(|key| (entity, key, value)))
+                }
+                other => Err(wrong("a property key is a string", &other)),
             },
-        };
-        Ok(Some((entity, key, self.eval(value, row)?)))
+        }
+    }
+
+    /// The token of a key that is to have this value; none where null is to be removed that can't be there.
+    fn key_for(&mut self, name: &str, value: &Value) -> Result<Option<Token>, Error> {
+        match self.transaction.token(name) {
+            None if !value.is_null() || name.is_empty() => self.intern(name).map(Some),
+            known => Ok(known),
+        }
     }
 
     /// `n = map` and `n += map`.
@@ -92,7 +120,9 @@ impl<'w> Writer<'w, '_> {
                 let mut new = Vec::with_capacity(map.as_slice().len());
                 for (key, value) in map.as_slice() {
                     self.meter.tick()?;
-                    new.push((self.intern(key.as_str())?, value.clone()));
+                    if let Some(key) = self.key_for(key.as_str(), value)? {
+                        new.push((key, value.clone()));
+                    }
                 }
                 new
             }
@@ -108,10 +138,7 @@ impl<'w> Writer<'w, '_> {
                 }
             }
         }
-        for (key, value) in new {
-            self.transaction.set_property(entity, key, value)?;
-        }
-        Ok(())
+        self.transaction.set_properties(entity, new)
     }
 
     /// What owns the properties; `None` for null and for what is deleted.
@@ -156,13 +183,8 @@ impl<'w> Writer<'w, '_> {
     }
 }
 
-/// Whether two assignments are to properties of one variable.
-fn are_set_together(one: &SetItem, next: &SetItem) -> bool {
-    let owner = |item: &SetItem| match item {
-        SetItem::Property { target: Expr::Slot(slot), .. } => Some(*slot),
-        _ => None,
-    };
-    owner(one).is_some() && owner(one) == owner(next)
+fn is_set_with_next(item: &SetItem) -> bool {
+    matches!(item, SetItem::Property { with_next: true, .. })
 }
 
 #[cold]
