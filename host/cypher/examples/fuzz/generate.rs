@@ -197,14 +197,24 @@ fn path(rng: &mut Rng, depth: usize, quantifiers: bool) -> PathPattern {
         4 => Selector::ShortestGroups(maybe(rng, |_| count)),
         _ => Selector::All,
     };
-    let chain = chain(rng, depth, quantifiers);
+    let mut chain = chain(rng, depth, quantifiers);
     let shape = if quantifiers && rng.once_in(8) {
+        chain.iter_mut().for_each(make_walked);
         PathShape::Shortest { all: rng.once_in(2), chain }
     } else {
         PathShape::Chain(chain)
     };
     let variable = if quantifiers { maybe(rng, name) } else { None };
     PathPattern { variable, selector, acyclic: false, shape, span: span() }
+}
+
+/// One hop of a `shortestPath()` is a way of that length.
+fn make_walked(element: &mut PathElement) {
+    if let PathElement::Relationship(relationship) = element
+        && relationship.length == RelationshipLength::One
+    {
+        relationship.length = RelationshipLength::Variable { min: Some(1), max: Some(1) };
+    }
 }
 
 /// A pattern in parentheses. Those that say nothing else are not kept beside a quantified one.

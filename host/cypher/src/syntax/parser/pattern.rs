@@ -14,8 +14,16 @@ impl Parser<'_> {
         let all = self.keyword(0) == Some(Keyword::AllShortestPaths);
         self.at += 1;
         self.expect(TokenKind::LeftParen)?;
-        let chain = self.chain(true)?;
+        let mut chain = self.chain(true)?;
         self.expect(TokenKind::RightParen)?;
+        // One hop is a way like any other: its variable is a list.
+        for element in &mut chain {
+            if let PathElement::Relationship(relationship) = element
+                && relationship.length == RelationshipLength::One
+            {
+                relationship.length = RelationshipLength::Variable { min: Some(1), max: Some(1) };
+            }
+        }
         Ok(PathShape::Shortest { all, chain })
     }
 

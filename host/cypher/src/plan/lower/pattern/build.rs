@@ -23,13 +23,12 @@
 use hashbrown::{HashMap, HashSet};
 
 use super::graph::{Edge, EdgeKind, Graph, Hop, Part, Test, Whole};
-use super::{chain_elements, inner_variables, unwrapped, whole_groups};
+use super::{add_written, chain_elements, inner_variables, unwrapped, whole_groups};
 use crate::error::Error;
 use crate::plan::lower::lowerer::Lowerer;
 use crate::plan::lower::scope::Kind;
 use crate::plan::{Expr, LabelRef, NameKind, NameRef, Slot, Step};
-use crate::plan::{Keep, RelationshipTest};
-use crate::plan::{LabelTest, PathPart};
+use crate::plan::{Keep, LabelTest, PathPart, RelationshipTest};
 use crate::syntax::ast::{
     self, ExprKind, GroupPattern, LabelExpr, LabelExprKind, LabelName, NodePattern, PathElement,
     PathPattern, PathShape, Quantifier, RelationshipLength, RelationshipPattern, Selector,
@@ -278,14 +277,17 @@ impl<'a> Lowerer<'a> {
             None if many => self.anonymous(Kind::Other),
             None => self.anonymous(Kind::Relationship),
         };
-        let (types, test) = self.types(link.types.as_ref())?;
-        let hop = Hop { relationship, direction: link.direction, types };
         if let RelationshipLength::Variable { min, max } = link.length {
             graph.bind(relationship);
-            let test = self.each_test(link, test)?;
+            let types = self.written_types(link.types.as_ref())?;
+            let hop = Hop { relationship, direction: link.direction, types };
+            let properties = self.properties(link.properties.as_ref())?;
+            let test = RelationshipTest { properties, ..RelationshipTest::default() };
             let min = min.unwrap_or(1);
             return Ok((EdgeKind::Variable { hop, test, min, max }, relationship));
         }
+        let (types, test) = self.types(link.types.as_ref())?;
+        let hop = Hop { relationship, direction: link.direction, types };
         graph.relationship(relationship);
         if let Some(test) = test {
             graph.require(relationship, Test::Labels(test));
@@ -294,14 +296,22 @@ impl<'a> Lowerer<'a> {
         Ok((EdgeKind::Hop(hop), relationship))
     }
 
-    /// What every relationship of a variable-length pattern must satisfy.
-    fn each_test(
+    /// The types of an old `-[*]-` that are written down. Neo4j forgets computed ones, and takes relationships of any type
+    /// where there are no others.
+    fn written_types(
         &mut self,
-        link: &'a RelationshipPattern,
-        types: Option<LabelTest>,
-    ) -> Result<RelationshipTest, Error> {
-        let properties = self.properties(link.properties.as_ref())?;
-        Ok(RelationshipTest { types, properties, predicates: Vec::new() })
+        types: Option<&'a LabelExpr>,
+    ) -> Result<Option<Vec<LabelRef>>, Error> {
+        let mut names = Vec::new();
+        types.into_iter().for_each(|types| add_written(types, &mut names));
+        if names.is_empty() {
+            return Ok(None);
+        }
+        names
+            .into_iter()
+            .map(|name| self.label(name, NameKind::Type))
+            .collect::<Result<_, _>>()
+            .map(Some)
     }
 
     /// The types of a relationship: a list of names where that says it all, else a test.

@@ -88,8 +88,10 @@ use super::passed::{Passed, StandsFor};
 use super::scope::Kind;
 use crate::error::Error;
 use crate::plan::{Pattern, Slot};
+use crate::stack::deeper;
 use crate::syntax::ast::{
-    self, GroupPattern, MatchMode, PathElement, PathPattern, PathShape, RelationshipLength,
+    self, GroupPattern, LabelExpr, LabelExprKind, LabelName, MatchMode, PathElement, PathPattern,
+    PathShape, RelationshipLength,
 };
 use graph::Graph;
 pub(super) use place::reads;
@@ -218,6 +220,17 @@ impl<'a> Lowerer<'a> {
             }
         }
         Ok(())
+    }
+}
+
+/// Adds the names of an alternative that are written down.
+fn add_written<'a>(types: &'a LabelExpr, names: &mut Vec<&'a LabelName>) {
+    match &types.kind {
+        LabelExprKind::Name(name @ LabelName::Static(_)) => names.push(name),
+        LabelExprKind::Or(parts) => {
+            parts.iter().for_each(|part| deeper(|| add_written(part, names)));
+        }
+        _ => {}
     }
 }
 
