@@ -2,8 +2,8 @@
 //! slot, `AND` and `OR` become flat.
 
 use super::failing::may_fail;
-use super::folded::is_infinite_quotient;
 use super::in_place::grows_in_place;
+use super::logic::compared;
 use super::lowerer::Lowerer;
 use super::scope::Kind;
 use super::subquery::count_and_number;
@@ -11,8 +11,8 @@ use crate::error::{Error, Span};
 use crate::plan::{Expr, LabelRef, LabelTest, NameKind, ProjectionItem, Slot, measured};
 use crate::stack::deeper;
 use crate::syntax::ast::{
-    self, BinaryOp, CaseTest, ComparisonOp, ExprKind, LabelExpr, LabelExprKind, LabelName, Literal,
-    MapProjectionItem, UnaryOp,
+    self, CaseTest, ComparisonOp, ExprKind, LabelExpr, LabelExprKind, LabelName, Literal,
+    MapProjectionItem,
 };
 use crate::value::{Text, Value};
 
@@ -156,7 +156,7 @@ impl<'a> Lowerer<'a> {
         es.iter().map(|e| self.expr(e)).collect()
     }
 
-    fn boxed(&mut self, e: &'a ast::Expr) -> Result<Box<Expr>, Error> {
+    pub(super) fn boxed(&mut self, e: &'a ast::Expr) -> Result<Box<Expr>, Error> {
         self.expr(e).map(Box::new)
     }
 
@@ -221,63 +221,6 @@ impl<'a> Lowerer<'a> {
         Ok(Expr::MapProjection { subject, items, span })
     }
 
-    fn unary(&mut self, op: UnaryOp, e: &'a ast::Expr, span: Span) -> Result<Expr, Error> {
-        let e = self.expr(e)?;
-        Ok(match (op, e) {
-            (UnaryOp::Minus, Expr::Constant(Value::Integer(i))) if i != i64::MIN => {
-                Expr::Constant(Value::Integer(-i))
-            }
-            (UnaryOp::Minus, Expr::Constant(Value::Float(x))) => {
-                Expr::Constant(Value::Float(0.0 - x))
-            }
-            (UnaryOp::Minus, e) => Expr::Negate(Box::new(e), span),
-            (UnaryOp::Plus, e) => e,
-            (UnaryOp::Not, e) => Expr::Not(Box::new(e), span),
-        })
-    }
-
-    fn binary(
-        &mut self,
-        op: BinaryOp,
-        whole: &'a ast::Expr,
-        a: &'a ast::Expr,
-        b: &'a ast::Expr,
-    ) -> Result<Expr, Error> {
-        if op == BinaryOp::Divide && is_infinite_quotient(a, b) {
-            let zero = Box::new(Expr::Constant(Value::Float(0.0)));
-            return Ok(Expr::Binary(op, self.boxed(a)?, zero, whole.span));
-        }
-        if !matches!(op, BinaryOp::And | BinaryOp::Or) {
-            return Ok(Expr::Binary(op, self.boxed(a)?, self.boxed(b)?, whole.span));
-        }
-        let mut operands = Vec::new();
-        self.flatten(op, whole, &mut operands)?;
-        Ok(match op {
-            BinaryOp::And => Expr::And(operands, whole.span),
-            _ => Expr::Or(operands, whole.span),
-        })
-    }
-
-    /// The operands of a chain of one operator, left to right.
-    fn flatten(
-        &mut self,
-        op: BinaryOp,
-        e: &'a ast::Expr,
-        into: &mut Vec<Expr>,
-    ) -> Result<(), Error> {
-        let mut pending = vec![e];
-        while let Some(e) = pending.pop() {
-            match &e.kind {
-                ExprKind::Binary(inner, a, b) if *inner == op => {
-                    pending.push(b);
-                    pending.push(a);
-                }
-                _ => into.push(self.expr(e)?),
-            }
-        }
-        Ok(())
-    }
-
     fn comparison(
         &mut self,
         first: &'a ast::Expr,
@@ -291,7 +234,11 @@ impl<'a> Lowerer<'a> {
         }
         let mut left = self.value(first)?;
         if let [(op, right)] = rest {
-            return Ok(Expr::Compare(*op, Box::new(left), Box::new(self.value(right)?), span));
+            let right = self.value(right)?;
+            return Ok(match compared(*op, &left, &right) {
+                Some(value) => Expr::Constant(Value::Bool(value)),
+                None => Expr::Compare(*op, Box::new(left), Box::new(right), span),
+            });
         }
         let mut comparisons = Vec::with_capacity(rest.len());
         let mut kept = Vec::new();

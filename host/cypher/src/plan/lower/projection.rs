@@ -1,4 +1,14 @@
-//! `WITH` and `RETURN`: what is computed, what stays visible, and in which order the rows go on.
+//! `WITH` and `RETURN`: what is computed, what stays visible, and in which order the rows go on. Of rows that are left out
+//! nothing is computed but what they are sorted by:
+//!
+//! ```text
+//! > MATCH (n:N) RETURN n.x + 1 AS x, n.y + 1 AS y ORDER BY x LIMIT 3
+//! NodeByLabelScan      n:N
+//! Projection           n.x + 1 AS x
+//! Top                  x ASC LIMIT 3
+//! Limit                3
+//! Projection           n.y + 1 AS y
+//! ```
 
 use hashbrown::HashSet;
 
@@ -8,7 +18,8 @@ use super::scope::{Kind, Scope};
 use crate::check::first_aggregate;
 use crate::error::{Error, Span};
 use crate::meter::Charge;
-use crate::plan::{Expr, Operator, OperatorKind, Slot};
+use crate::plan::slots::SlotSet;
+use crate::plan::{Expr, Operator, OperatorKind, Slot, SortKey, visit};
 use crate::syntax::ast::{self, ExprKind};
 
 /// A column of a projection: an expression of the text, or a variable that `*` stands for.
@@ -69,27 +80,25 @@ impl<'a> Lowerer<'a> {
                 computed.push(expr, slot);
             }
         }
-        // Of rows that are left out nothing is computed, as far as nothing else asks for it.
-        let pages_first = !projection.distinct && projection.paging.order.is_empty();
-        if pages_first {
-            self.paging(&projection.paging, span, chain)?;
-        }
-        if !assignments.is_empty() {
-            self.push(chain, OperatorKind::Project(assignments), span);
-        }
         // `ORDER BY` and `WHERE` see what was before and what is new, unless rows were put together.
         if projection.distinct {
             self.scope = self.by_old_names(&items, &columns);
         }
         self.scope.extend(columns.iter().copied());
         self.computed = computed;
+        let paging = &projection.paging;
+        let keys = self.sort_keys(&paging.order)?;
+        let late = match projection.distinct {
+            true => Vec::new(),
+            false => self.computed_late(&mut assignments, &keys, paging),
+        };
+        self.project(assignments, span, chain);
         if projection.distinct {
             let slots = columns.iter().map(|(_, slot)| *slot).collect();
             self.push(chain, OperatorKind::Distinct(slots), span);
         }
-        if !pages_first {
-            self.paging(&projection.paging, span, chain)?;
-        }
+        self.page(keys, paging, span, chain)?;
+        self.project(late, span, chain);
         if let Some(predicate) = projection.predicate.as_ref().filter(|_| !asked) {
             self.filter(predicate, span, chain)?;
         }
@@ -98,6 +107,38 @@ impl<'a> Lowerer<'a> {
             self.leave(&columns);
         }
         Ok(columns)
+    }
+
+    /// Takes out what is computed behind `SKIP` and `LIMIT`: of rows that are left out nothing is, as far as nothing is
+    /// sorted by it. What only reads may come before a sort, which keeps it then instead of what it is read of.
+    fn computed_late(
+        &self,
+        assignments: &mut Vec<(Slot, Expr)>,
+        keys: &[SortKey],
+        paging: &ast::Paging,
+    ) -> Vec<(Slot, Expr)> {
+        if keys.is_empty() {
+            return std::mem::take(assignments);
+        }
+        if paging.skip.is_none() && paging.limit.is_none() {
+            return Vec::new();
+        }
+        let mut sorted_by = SlotSet::default();
+        for key in keys {
+            visit::expr(&key.expr, &mut |slot: Slot| {
+                sorted_by.insert(slot);
+            });
+        }
+        let early = |(slot, e): &(Slot, Expr)| sorted_by.contains(*slot) || self.lies_there(e);
+        let (early, late) = std::mem::take(assignments).into_iter().partition(early);
+        *assignments = early;
+        late
+    }
+
+    fn project(&mut self, assignments: Vec<(Slot, Expr)>, span: Span, chain: &mut Vec<Operator>) {
+        if !assignments.is_empty() {
+            self.push(chain, OperatorKind::Project(assignments), span);
+        }
     }
 
     /// What is visible besides the columns where rows were put together: the variables that are columns, by their old names.

@@ -83,6 +83,7 @@ mod walk;
 
 use hashbrown::HashSet;
 
+use super::logic::truth;
 use super::lowerer::{Lowerer, SlotInfo};
 use super::passed::{Passed, StandsFor};
 use super::scope::Kind;
@@ -190,13 +191,22 @@ impl<'a> Lowerer<'a> {
 
     /// Adds a predicate to the graph. What may give another value each time is not moved.
     fn require(&mut self, graph: &mut Graph, predicate: &'a ast::Expr) -> Result<(), Error> {
+        let mut lowered = Vec::new();
         for predicate in predicate.conjuncts() {
             if self.asked_parts.iter().any(|asked| std::ptr::eq(*asked, predicate)) {
                 continue;
             }
             let volatile_before = self.volatile_calls;
-            let lowered = graph.shortened(self.expr(predicate)?);
-            if self.volatile_calls > volatile_before {
+            let e = graph.shortened(self.expr(predicate)?);
+            lowered.push((predicate, e, self.volatile_calls > volatile_before));
+        }
+        // What is false leaves nothing to ask.
+        if let Some(no) = lowered.iter().position(|(_, e, _)| truth(e) == Some(false)) {
+            lowered.swap(0, no);
+            lowered.truncate(1);
+        }
+        for (predicate, lowered, is_volatile) in lowered {
+            if is_volatile {
                 graph.late.push(lowered);
             } else if !self.require_of_each(graph, predicate, &lowered)? {
                 graph.require_predicate(lowered);

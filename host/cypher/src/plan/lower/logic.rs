@@ -1,0 +1,131 @@
+//! Operators on truth values and numbers. A truth value that is written down, or that two numbers compare to, decides an
+//! `AND` or `OR` wherever it stands, and nothing beside it is computed; subqueries are asked where the rest decides nothing:
+//!
+//! ```text
+//! > MATCH (n:N) RETURN EXISTS { (n)-->() } OR n.x = 1 AS a, n.x / 0 = 1 AND false AS b
+//! NodeByLabelScan      n:N
+//! Projection           n.x = 1 OR EXISTS { ... } AS a, false AS b
+//! | Expand(All)          (n)-[anon_2]->(anon_1)
+//! ```
+
+use std::cmp::Ordering;
+
+use super::costly::has_subquery;
+use super::folded::is_infinite_quotient;
+use super::lowerer::Lowerer;
+use crate::error::{Error, Span};
+use crate::plan::Expr;
+use crate::syntax::ast::{self, BinaryOp, ComparisonOp, ExprKind, UnaryOp};
+use crate::value::Value;
+
+impl<'a> Lowerer<'a> {
+    pub(super) fn unary(
+        &mut self,
+        op: UnaryOp,
+        e: &'a ast::Expr,
+        span: Span,
+    ) -> Result<Expr, Error> {
+        let e = self.expr(e)?;
+        Ok(match (op, e) {
+            (UnaryOp::Minus, Expr::Constant(Value::Integer(i))) if i != i64::MIN => {
+                Expr::Constant(Value::Integer(-i))
+            }
+            (UnaryOp::Minus, Expr::Constant(Value::Float(x))) => {
+                Expr::Constant(Value::Float(0.0 - x))
+            }
+            (UnaryOp::Minus, e) => Expr::Negate(Box::new(e), span),
+            (UnaryOp::Plus, e) => e,
+            (UnaryOp::Not, e) => match truth(&e) {
+                Some(value) => Expr::Constant(Value::Bool(!value)),
+                None => Expr::Not(Box::new(e), span),
+            },
+        })
+    }
+
+    pub(super) fn binary(
+        &mut self,
+        op: BinaryOp,
+        whole: &'a ast::Expr,
+        a: &'a ast::Expr,
+        b: &'a ast::Expr,
+    ) -> Result<Expr, Error> {
+        if op == BinaryOp::Divide && is_infinite_quotient(a, b) {
+            let zero = Box::new(Expr::Constant(Value::Float(0.0)));
+            return Ok(Expr::Binary(op, self.boxed(a)?, zero, whole.span));
+        }
+        if !matches!(op, BinaryOp::And | BinaryOp::Or) {
+            let (a, b) = (self.boxed(a)?, self.boxed(b)?);
+            return Ok(match (op, truth(&a), truth(&b)) {
+                (BinaryOp::Xor, Some(a), Some(b)) => Expr::Constant(Value::Bool(a != b)),
+                _ => Expr::Binary(op, a, b, whole.span),
+            });
+        }
+        let before = self.fallible;
+        let mut operands = Vec::new();
+        self.flatten(op, whole, &mut operands)?;
+        if let Some(value) = decided(op == BinaryOp::Or, &operands) {
+            self.fallible = before;
+            return Ok(Expr::Constant(Value::Bool(value)));
+        }
+        operands.sort_by_key(has_subquery);
+        Ok(match op {
+            BinaryOp::And => Expr::And(operands, whole.span),
+            _ => Expr::Or(operands, whole.span),
+        })
+    }
+
+    /// The operands of a chain of one operator, left to right.
+    fn flatten(
+        &mut self,
+        op: BinaryOp,
+        e: &'a ast::Expr,
+        into: &mut Vec<Expr>,
+    ) -> Result<(), Error> {
+        let mut pending = vec![e];
+        while let Some(e) = pending.pop() {
+            match &e.kind {
+                ExprKind::Binary(inner, a, b) if *inner == op => {
+                    pending.push(b);
+                    pending.push(a);
+                }
+                _ => into.push(self.expr(e)?),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What an `AND` or `OR` of such operands is, whatever the others are; `true` decides an `OR`.
+pub(super) fn decided(decisive: bool, operands: &[Expr]) -> Option<bool> {
+    let is = |wanted| move |operand: &Expr| truth(operand) == Some(wanted);
+    if operands.iter().any(is(decisive)) {
+        return Some(decisive);
+    }
+    operands.iter().all(is(!decisive)).then_some(!decisive)
+}
+
+/// A truth value that is known.
+pub(super) fn truth(e: &Expr) -> Option<bool> {
+    match e {
+        Expr::Constant(Value::Bool(value)) => Some(*value),
+        _ => None,
+    }
+}
+
+/// What a comparison of two numbers comes to.
+pub(super) fn compared(op: ComparisonOp, a: &Expr, b: &Expr) -> Option<bool> {
+    let (Expr::Constant(a), Expr::Constant(b)) = (a, b) else { return None };
+    let order = match (a, b) {
+        (Value::Integer(a), Value::Integer(b)) => a.cmp(b),
+        (Value::Float(a), Value::Float(b)) => a.partial_cmp(b)?,
+        _ => return None,
+    };
+    Some(match op {
+        ComparisonOp::Equal => order == Ordering::Equal,
+        ComparisonOp::NotEqual => order != Ordering::Equal,
+        ComparisonOp::Less => order == Ordering::Less,
+        ComparisonOp::LessOrEqual => order != Ordering::Greater,
+        ComparisonOp::Greater => order == Ordering::Greater,
+        ComparisonOp::GreaterOrEqual => order != Ordering::Less,
+    })
+}
