@@ -1196,3 +1196,145 @@ MATCH (a:N), (b:N), (c:N) WHERE a.i = b.k AND b.i = c.k AND a.g = 1 AND c.g = 2 
 MATCH (a:N), (b:N), (c:N) WHERE a.g = 3 AND a.i < 100 AND a.k = b.k AND b.i = c.k RETURN count(*) AS n
 8x8 MATCH (a:Cell), (b:Cell), (c:Cell), (d:Cell) WHERE a.row = b.column AND b.row = c.column AND c.row = d.column AND a.column = 0 AND d.row = 7 RETURN count(*) AS n
 16x16 MATCH (a:Cell), (b:Cell), (c:Cell) WHERE a.row = b.column AND b.row = c.column AND a.state = 'X' AND c.state = 'O' RETURN count(*) AS n
+MATCH (c:Cell) WHERE c.row = 0 OR EXISTS { (c)--(:Cell {state: 'X'})--(:Cell {state: 'O'}) } RETURN count(c) AS n
+MATCH (c:Cell) WHERE EXISTS { MATCH (c)-[*1..3]-(d:Cell {state: 'O'}) WHERE d.row > c.row } OR c.state = 'X' RETURN count(c) AS n
+MATCH (c:Cell) WHERE NOT (EXISTS { (c)--{2,3}(:Cell {state: 'O'}) } AND c.column < 4) RETURN count(c) AS n
+MATCH (c:Cell) RETURN c.row AS r, c.column AS k, COUNT { (c)--(:Cell)--(:Cell)--(:Cell) } AS n ORDER BY r DESC, k LIMIT 4
+MATCH (c:Cell) RETURN c.row * 8 + c.column AS at, COLLECT { MATCH (c)--(d) RETURN d.row * 8 + d.column AS x ORDER BY x } AS around ORDER BY at SKIP 60
+MATCH (c:Cell) WITH c, size([(c)-[*1..3]-(d) | d.row]) AS reach ORDER BY c.column, c.row LIMIT 5 RETURN c.row AS r, reach
+MATCH (c:Cell) WITH c, COUNT { (c)--{1,3}(:Cell {state: 'X'}) } AS near ORDER BY c.row + c.column DESC, c.row LIMIT 3 RETURN c.row AS r, c.column AS k, near
+MATCH (c:Cell {state: 'X'}) WITH c, [(c)-[r]-(d:Cell {state: 'O'}) | r.direction] AS ways WHERE size(ways) > 0 RETURN c.row AS r, c.column AS k, size(ways) AS n ORDER BY r, k
+MATCH (c:Cell) WHERE c.state IS NULL RETURN c.row AS r, c.column AS k, reduce(s = 0, x IN [(c)--(d) WHERE d.state IS NOT NULL | CASE d.state WHEN 'X' THEN 1 ELSE -1 END] | s + x) AS balance ORDER BY balance DESC, r, k LIMIT 5
+MATCH (c:Cell) WHERE c.state IS NULL WITH c, COUNT { (c)--(:Cell {state: 'O'}) } AS o, COUNT { (c)--(:Cell {state: 'X'}) } AS x WHERE o + x > 0 RETURN c.row AS r, c.column AS k, o - x AS d ORDER BY d DESC, r, k LIMIT 3
+MATCH (c:Cell) WITH c.state AS s, collect(c) AS cells RETURN s, size([x IN cells WHERE EXISTS { (x)--(y) WHERE y.state = s }]) AS n ORDER BY s
+MATCH (c:Cell) WITH c ORDER BY c.row, c.column WITH collect(coalesce(c.state, '-')) AS all RETURN reduce(t = '', s IN all | t + s) AS board
+MATCH (c:Cell) WITH c.row AS r, c ORDER BY r, c.column WITH r, reduce(t = '', s IN collect(coalesce(c.state, '.')) | t + s) AS line RETURN r, line ORDER BY r
+MATCH (c:Cell) WITH c.row AS r, collect(c.state) AS row WHERE size(row) > 0 RETURN r, size([s IN row WHERE s = 'X']) AS x, size([s IN row WHERE s = 'O']) AS o ORDER BY r
+MATCH (c:Cell) WHERE c.row IN [0, 7] AND c.column IN [0, 7] RETURN c.row AS r, c.column AS k, c.state AS s, COUNT { (c)--() } AS d ORDER BY r, k
+MATCH (a:Cell)-[r:NEIGHBOR_OF]-(b:Cell)-[s:NEIGHBOR_OF]-(c:Cell) WHERE a.state IS NULL AND b.state = 'O' AND c.state = 'X' AND r.direction = s.direction AND a.row - b.row = b.row - c.row AND a.column - b.column = b.column - c.column RETURN DISTINCT a.row AS r, a.column AS k ORDER BY r, k
+MATCH (a:Cell)-[r:NEIGHBOR_OF {direction: 4}]->(b:Cell)-[s:NEIGHBOR_OF {direction: 4}]->(c:Cell) WHERE a.state = c.state AND b.state <> a.state RETURN count(*) AS n
+MATCH (a:Cell) WHERE a.state IS NULL MATCH (a)-[r]-(b:Cell {state: 'O'}) WITH a, r.direction AS d, count(b) AS n RETURN d, sum(n) AS n, count(a) AS m ORDER BY d
+UNWIND [1, 2, 3, 4] AS d MATCH p = (a:Cell)-[:NEIGHBOR_OF*2..7 {direction: d}]->(b:Cell) WHERE a.state = 'X' AND b.state = 'X' AND all(n IN nodes(p)[1..-1] WHERE n.state = 'O') RETURN d, count(p) AS n ORDER BY d
+UNWIND [1, 2, 3, 4] AS d MATCH p = (a:Cell)-[:NEIGHBOR_OF*3 {direction: d}]->(b:Cell) RETURN d, count(p) AS n, min(a.row) AS r ORDER BY d
+UNWIND range(0, 7) AS r MATCH (c:Cell {row: r}) WHERE c.state IS NOT NULL RETURN r, count(c) AS n, collect(c.column) AS ks
+UNWIND range(0, 7) AS r OPTIONAL MATCH (c:Cell {row: r, state: 'X'}) RETURN r, count(c) AS n ORDER BY r
+UNWIND range(0, 7) AS r UNWIND range(0, 7) AS k MATCH (c:Cell {row: r, column: k}) WITH c WHERE c.state IS NULL RETURN count(c) AS n
+UNWIND range(0, 7) AS r CALL (r) { MATCH (c:Cell {row: r})--(d:Cell) WHERE d.row > r RETURN count(d) AS n } RETURN r, n ORDER BY r
+UNWIND range(0, 7) AS r CALL (r) { MATCH (c:Cell {row: r}) RETURN c ORDER BY c.column DESC LIMIT 1 } RETURN r, c.column AS k, COUNT { (c)--() } AS n ORDER BY r
+MATCH (c:Cell) CALL (c) { MATCH (c)--(d) WHERE d.state IS NOT NULL RETURN count(d) AS n UNION ALL MATCH (c)--(d) WHERE d.state IS NULL RETURN count(d) AS n } RETURN sum(n) AS n
+MATCH (c:Cell) CALL (c) { MATCH (c)-[r]-(d) RETURN d ORDER BY r.direction, d.row, d.column LIMIT 2 } RETURN sum(d.row) AS a, sum(d.column) AS b
+MATCH (c:Cell) OPTIONAL CALL (c) { MATCH (c)--(d:Cell {state: 'X'}) RETURN d ORDER BY d.row LIMIT 1 } RETURN count(c) AS a, count(d) AS b
+MATCH (c:Cell) CALL (c) { OPTIONAL MATCH (c)--(d:Cell {state: c.state}) RETURN count(d) AS n } WITH c.state AS s, avg(n) AS a RETURN s, a ORDER BY s
+MATCH (a:Cell {row: 0, column: 0}), (b:Cell {row: 7, column: 7}) RETURN length(shortestPath((a)-[*]-(b))) AS n
+MATCH (a:Cell {row: 0, column: 0}) MATCH (b:Cell {state: 'X'}) WHERE a <> b RETURN b.row AS r, b.column AS k, length(shortestPath((a)-[*]-(b))) AS n ORDER BY n, r, k
+MATCH (a:Cell {row: 0, column: 0}) MATCH (b:Cell) WHERE a <> b RETURN b.row AS r, b.column AS k, length(shortestPath((a)-[*]-(b))) AS n ORDER BY r DESC, k DESC LIMIT 3
+MATCH p = shortestPath((a:Cell {row: 3, column: 0})-[r]->(b:Cell {row: 3, column: 1})) RETURN size(r) AS n
+MATCH (a:Cell {state: 'X'}), (b:Cell {state: 'O'}) RETURN min(length(shortestPath((a)-[*]-(b)))) AS near
+MATCH p = allShortestPaths((a:Cell {row: 0, column: 0})-[:NEIGHBOR_OF*]->(b:Cell {row: 5, column: 3})) RETURN count(p) AS n, length(p) AS l
+MATCH p = ANY SHORTEST (a:Cell {row: 0, column: 3})-[:NEIGHBOR_OF]->+(b:Cell {row: 7}) RETURN b.column AS k, length(p) AS n ORDER BY k
+MATCH p = SHORTEST 2 GROUPS (a:Cell {row: 1, column: 1})-[:NEIGHBOR_OF]-+(b:Cell {row: 3, column: 3}) RETURN length(p) AS l, count(*) AS n ORDER BY l
+MATCH (a:Cell {row: 0, column: 0})-[*1..7]->(b:Cell {row: 3, column: 3}) RETURN count(*) AS n
+MATCH (a:Cell {row: 0, column: 0}) ((x)-[r]->(y) WHERE y.column > x.column){7} (b:Cell) RETURN b.row AS r, count(*) AS n ORDER BY r
+MATCH (a:Cell {row: 4, column: 4}) ((x)--(y) WHERE abs(x.row - 4) + abs(x.column - 4) < abs(y.row - 4) + abs(y.column - 4)){1,4} (b:Cell) RETURN b.row AS r, b.column AS k, count(*) AS n ORDER BY n DESC, r, k LIMIT 4
+MATCH (a:Cell)--(b:Cell)--(c:Cell)--(a) WHERE a.state = 'X' AND b.state = 'O' RETURN count(*) AS n
+MATCH (a:Cell)--(b:Cell)--(c:Cell)--(d:Cell)--(a) WHERE a.row = 3 AND a.column = 3 AND b.row < d.row RETURN count(*) AS n
+MATCH (a:Cell)-[r]->(b:Cell) WITH a, collect(r.direction) AS ds WHERE 4 IN ds AND NOT 2 IN ds RETURN a.row AS r, count(*) AS n
+MATCH (a:Cell)-[r]->(b:Cell) RETURN r.direction AS d, a.state = b.state AS same, count(*) AS n ORDER BY d, same
+MATCH (a:Cell)-[r]->(b:Cell) WITH r.direction AS d, CASE WHEN a.state = b.state THEN 'same' WHEN a.state IS NULL OR b.state IS NULL THEN 'open' ELSE 'other' END AS kind, count(*) AS n RETURN d, collect(kind + ':' + toString(n)) AS l ORDER BY d
+MATCH (a:Cell)-[r]-(b:Cell) WITH a, count(r) AS degree RETURN degree, count(a) AS n ORDER BY degree
+MATCH (a:Cell)-[r]-(b:Cell) WITH a, count(r) AS degree ORDER BY degree, a.row, a.column LIMIT 4 RETURN a.row AS r, a.column AS k, degree
+MATCH (a:Cell)-[r]-(b:Cell) WITH a, count(r) AS degree, count(DISTINCT b.state) AS states WHERE states = 2 RETURN degree, count(*) AS n ORDER BY degree
+MATCH (a:Cell), (b:Cell) WHERE a.row = b.row AND a.column < b.column AND a.state = b.state RETURN a.row AS r, count(*) AS n ORDER BY r
+MATCH (a:Cell), (b:Cell) WHERE abs(a.row - b.row) = abs(a.column - b.column) AND a.row < b.row AND a.state = 'X' AND b.state = 'O' RETURN count(*) AS n
+MATCH (a:Cell), (b:Cell) WHERE a.row + a.column = b.row + b.column AND a.row < b.row RETURN a.row + a.column AS d, count(*) AS n ORDER BY d
+MATCH (a:Cell), (b:Cell) WHERE NOT (a)--(b) AND a <> b AND a.state = b.state RETURN count(*) AS n
+MATCH (a:Cell {state: 'X'}), (b:Cell {state: 'O'}) WHERE NOT EXISTS { (a)--(b) } RETURN count(*) AS n
+MATCH (a:Cell {state: 'X'}), (b:Cell {state: 'O'}) WITH a, b, (a.row - b.row) ^ 2 + (a.column - b.column) ^ 2 AS d ORDER BY d, a.row, a.column, b.row, b.column LIMIT 1 RETURN d, a.row AS r, b.row AS s
+MATCH (a:Cell) WHERE a.state IS NOT NULL WITH avg(a.row) AS r, avg(a.column) AS k MATCH (b:Cell) WITH b, (b.row - r) ^ 2 + (b.column - k) ^ 2 AS d RETURN b.row AS r, b.column AS k ORDER BY d DESC, r, k LIMIT 4
+MATCH (a:Cell) WITH a ORDER BY a.row * 31 % 7, a.column * 17 % 5, a.row, a.column LIMIT 6 RETURN a.row AS r, a.column AS k, EXISTS { (a)-[*1..2]-(:Cell {state: 'X'}) } AS near
+MATCH (a:Cell) RETURN DISTINCT a.state AS s, COUNT { MATCH (b:Cell) WHERE b.state = a.state } AS n ORDER BY s
+MATCH (a:Cell) WITH DISTINCT a.row % 2 AS parity, a.column % 2 AS other RETURN parity, other ORDER BY parity, other
+MATCH (a:Cell) WITH a.row / 4 AS top, a.column / 4 AS left, count(a.state) AS n RETURN top, left, n ORDER BY n DESC, top, left
+MATCH (a:Cell) RETURN max(a.row) AS r, min(a.column) AS k, count(DISTINCT a.state) AS s, percentileDisc(a.row, 0.5) AS m
+MATCH (a:Cell) WHERE a.state = 'X' WITH collect(a) AS xs UNWIND xs AS x UNWIND xs AS y WITH x, y WHERE x.row < y.row RETURN count(*) AS n
+MATCH (a:Cell) WHERE a.state = 'X' WITH collect(a) AS xs MATCH (b:Cell {state: 'O'}) WHERE any(x IN xs WHERE (x)--(b)) RETURN count(b) AS n
+MATCH (a:Cell) WHERE a.state = 'X' WITH collect(a) AS xs MATCH (b:Cell)--(c:Cell) WHERE b IN xs AND NOT c IN xs RETURN count(DISTINCT c) AS n
+MATCH (a:Cell) WHERE a.row = 0 WITH collect(a.column) AS ks MATCH (b:Cell) WHERE b.column IN ks AND b.row = 7 RETURN count(b) AS n
+MATCH (a:Cell {state: 'X'}) OPTIONAL MATCH (a)--(b:Cell {state: 'O'}) OPTIONAL MATCH (b)--(c:Cell) WHERE c.state IS NULL RETURN a.row AS r, a.column AS k, count(DISTINCT c) AS n ORDER BY r, k
+MATCH (a:Cell) WHERE a.state IS NULL OPTIONAL MATCH (a)--(b:Cell) WHERE b.state IS NOT NULL WITH a, count(b) AS n WHERE n = 0 RETURN count(a) AS lonely
+MATCH (a:Cell) WHERE a.state IS NULL AND COUNT { (a)--(b) WHERE b.state = 'O' } >= 2 RETURN a.row AS r, a.column AS k ORDER BY r, k LIMIT 5
+MATCH (a:Cell) WHERE a.state IS NULL AND EXISTS { (a)--(b:Cell {state: 'O'})--(c:Cell {state: 'X'}) WHERE c.row - b.row = b.row - a.row AND c.column - b.column = b.column - a.column } RETURN a.row AS r, a.column AS k ORDER BY r, k
+MATCH (a:Cell) WHERE a.state IS NULL WITH a, [d IN [1, 2, 3, 4] WHERE EXISTS { (a)-[:NEIGHBOR_OF {direction: d}]-(:Cell {state: 'O'}) }] AS ds WHERE ds <> [] RETURN a.row AS r, a.column AS k, ds ORDER BY r, k
+MATCH (a:Cell) WHERE a.state IS NULL RETURN sum(CASE WHEN a.row IN [0, 7] AND a.column IN [0, 7] THEN 100 WHEN a.row IN [0, 7] OR a.column IN [0, 7] THEN 10 ELSE 1 END) AS worth
+MATCH (a:Cell) WHERE a.state IS NULL WITH a, CASE WHEN a.row IN [0, 7] AND a.column IN [0, 7] THEN 100 WHEN a.row IN [1, 6] OR a.column IN [1, 6] THEN -5 ELSE 1 END AS w, COUNT { (a)--(:Cell {state: 'O'}) } AS o RETURN a.row AS r, a.column AS k ORDER BY w + o DESC, r, k LIMIT 1
+CYPHER 25 LET limit = 5 MATCH (a:Cell) WHERE a.row * 8 + a.column < limit RETURN count(a) AS n
+CYPHER 25 MATCH (a:Cell) LET d = COUNT { (a)--() } FILTER d < 8 RETURN d, count(*) AS n ORDER BY d
+CYPHER 25 MATCH (a:Cell) LET near = COUNT { (a)--(:Cell {state: 'X'}) }, far = COUNT { (a)--{2}(:Cell {state: 'X'}) } FILTER near < far RETURN count(a) AS n
+CYPHER 25 MATCH (a:Cell) ORDER BY a.row DESC, a.column DESC LIMIT 3 RETURN a.row AS r, a.column AS k, COUNT { (a)--{1,3}() } AS n
+CYPHER 25 WHEN EXISTS { (:Cell {state: 'X'}) } THEN MATCH (a:Cell {state: 'X'}) RETURN count(a) AS n ELSE RETURN 0 AS n
+CYPHER 25 MATCH ANY (a:Cell {row: 0, column: 0})-->{1,7}(b:Cell {row: 4, column: 4}) RETURN count(*) AS n
+CYPHER 25 MATCH REPEATABLE ELEMENTS (a:Cell {row: 0, column: 0})-[]-{1,5}(b:Cell {row: 2, column: 2}) RETURN count(*) AS n
+16x16 MATCH (c:Cell) RETURN c.row AS r, c.column AS k, COUNT { (c)--{1,3}(:Cell {state: 'X'}) } AS n ORDER BY r, k LIMIT 3
+16x16 MATCH (c:Cell) WHERE c.row = 0 OR c.column = 0 OR EXISTS { (c)--(:Cell)--(:Cell {state: 'X'}) } RETURN count(c) AS n
+16x16 MATCH (c:Cell) WITH c, size([(c)-[*1..3]-(d) | d]) AS reach ORDER BY c.row, c.column SKIP 3 LIMIT 2 RETURN reach
+16x16 MATCH (a:Cell {row: 0, column: 0}) MATCH (b:Cell) WHERE a <> b RETURN b.row AS r, length(shortestPath((a)-[*]-(b))) AS n ORDER BY r, b.column LIMIT 4
+16x16 MATCH p = shortestPath((a:Cell {row: 0, column: 0})-[*]-(b:Cell {row: 15})) RETURN b.column AS k, length(p) AS n ORDER BY k
+16x16 MATCH (a:Cell)-[r]-(b:Cell) WITH a, count(r) AS d WHERE d < 8 RETURN d, count(*) AS n ORDER BY d
+16x16 MATCH (a:Cell)-->(b:Cell)-->(c:Cell) WHERE a.state = 'X' AND c.state = 'O' RETURN count(*) AS n
+16x16 MATCH (a:Cell {state: 'X'})--(b:Cell)--(c:Cell {state: 'O'}) WHERE b.state IS NULL RETURN count(DISTINCT b) AS n
+16x16 MATCH (a:Cell) WHERE a.row = a.column OPTIONAL MATCH (a)--(b) WHERE b.row <> b.column RETURN a.row AS r, count(b) AS n ORDER BY r
+16x16 MATCH (a:Cell), (b:Cell) WHERE a.row = b.column AND a.column = b.row AND a.row < a.column AND a.state = b.state RETURN count(*) AS n
+16x16 MATCH (a:Cell) WITH a.row AS r, collect(a.state) AS l RETURN r, size(l) AS n ORDER BY n DESC, r LIMIT 4
+16x16 MATCH (a:Cell {row: 8}) ((x)-[:NEIGHBOR_OF {direction: 4}]->(y))* (b:Cell {column: 15}) RETURN a.column AS k, size(x) AS n ORDER BY k
+16x16 UNWIND [1, 2, 3, 4] AS d MATCH p = (a:Cell)-[:NEIGHBOR_OF*2..5 {direction: d}]->(b:Cell) WHERE a.state = 'X' AND b.state = 'O' RETURN d, count(p) AS n ORDER BY d
+16x16 MATCH (a:Cell) WHERE a.row > 12 RETURN a.row AS r, a.column AS k, [(a)-->(b) | b.column] AS l ORDER BY r DESC, k DESC LIMIT 5
+16x16 MATCH (a:Cell) WHERE COUNT { (a)--() } = 3 RETURN a.row AS r, a.column AS k ORDER BY r, k
+16x16 MATCH (a:Cell) WHERE NOT EXISTS { (a)<--() } RETURN a.row AS r, a.column AS k
+4x4 MATCH p = (a:Cell {row: 0, column: 0})-[:NEIGHBOR_OF*1..6]-(b:Cell {row: 3, column: 3}) RETURN length(p) AS l, count(*) AS n ORDER BY l
+4x4 MATCH (a:Cell) RETURN a.row AS r, a.column AS k, COUNT { (a)-[*1..5]-() } AS n ORDER BY r, k LIMIT 1
+4x4 MATCH (a:Cell) WHERE a.row = 1 OR EXISTS { (a)-[*1..5]-(b) WHERE b.state = 'Q' } RETURN count(a) AS n
+4x4 MATCH (a:Cell)--(b)--(c)--(d)--(a) WHERE a.row = 0 AND a.column = 0 RETURN count(*) AS n
+6x6 MATCH (a:Cell) WITH a, COUNT { (a)-[*1..4]-(b) } AS n ORDER BY a.row, a.column LIMIT 2 RETURN n
+6x6 MATCH (a:Cell {state: 'X'}), (b:Cell {state: 'O'}) MATCH p = shortestPath((a)-[*]-(b)) RETURN length(p) AS l, count(*) AS n ORDER BY l
+MATCH (a:N) RETURN a.i AS i, COUNT { (a)-[:R]->()-[:R]->() } AS n ORDER BY i LIMIT 5
+MATCH (a:N) RETURN a.i AS i, size([(a)-[:R]->(b)-[:S]->(c) | c.i]) AS n ORDER BY a.k, i LIMIT 5
+MATCH (a:N) WITH a, COUNT { (a)-[:R*1..3]->() } AS n ORDER BY a.i DESC LIMIT 4 RETURN a.i AS i, n
+MATCH (a:N) RETURN a.i AS i, toString(a.k) + '/' + toString(a.g) AS t ORDER BY i SKIP 9990
+MATCH (a:N) RETURN a.i AS i, [x IN range(1, 50) WHERE x % 7 = a.k % 7] AS l ORDER BY i DESC LIMIT 2
+MATCH (a:N) WHERE a.k = 3 OR EXISTS { (a)-[:R]->(b)-[:R]->(c) WHERE c.k = 3 } RETURN count(a) AS n
+MATCH (a:N) WHERE EXISTS { (a)-[:R]->()-[:S]->(b) WHERE b.g = a.g } OR a.g < 8 RETURN count(a) AS n
+MATCH (a:N) WHERE NOT (EXISTS { (a)-[:R*1..3]->(b) WHERE b.i = 77 } AND a.g = 1) RETURN count(a) AS n
+MATCH (a:N) WHERE a.i < 5000 AND (a.k = 1 OR EXISTS { (a)<-[:R]-(b) WHERE b.k = 1 }) RETURN count(a) AS n
+MATCH (a:N)-[:R]->(b:N) RETURN a.g AS g, count(DISTINCT b.k) AS n ORDER BY g LIMIT 5
+MATCH (a:N)-[:R]->(b:N)-[:S]->(c:N) WHERE a.g = c.g RETURN count(*) AS n
+MATCH (a:N {g: 2})-[:R]->(b:N {g: 3}) RETURN count(*) AS n, count(DISTINCT a) AS m
+MATCH (a:N {k: 7})-[:R]->(b)<-[:R]-(c:N {k: 8}) RETURN count(*) AS n
+MATCH (a:N {i: 10})-[:R*1..4]->(b:N) RETURN count(DISTINCT b) AS n
+MATCH (a:N {i: 10})-[:R]->{1,4}(b:N) WHERE b.g = 1 RETURN count(DISTINCT b) AS n
+MATCH (a:N {i: 10}), (b:N {i: 4321}) RETURN length(shortestPath((a)-[:R*]-(b))) AS n
+MATCH (a:N {i: 10}), (b:N) WHERE b.i IN [100, 200, 300] MATCH p = shortestPath((a)-[:R|S*]-(b)) RETURN b.i AS i, length(p) AS n ORDER BY i
+MATCH p = ANY SHORTEST (a:N {i: 10})-[:R]->*(b:N {i: 500}) RETURN length(p) AS n
+MATCH p = ALL SHORTEST (a:N {i: 10})-[:R|S]-+(b:N {i: 77}) RETURN count(p) AS n, length(p) AS l
+MATCH (a:N) WHERE a.i IN [5, 50, 500, 5000] OPTIONAL MATCH (a)-[:S]->(b) RETURN a.i AS i, count(b) AS n ORDER BY i
+MATCH (a:N) WHERE a.i % 1000 = 0 CALL (a) { MATCH (a)-[:R]->(b)-[:R]->(c) RETURN c.i AS j ORDER BY j LIMIT 2 } RETURN a.i AS i, collect(j) AS l ORDER BY i
+MATCH (a:N) WITH a.g AS g, max(a.i) AS top MATCH (b:N {i: top}) RETURN g, b.k AS k ORDER BY g LIMIT 5
+MATCH (a:N) WITH a.k AS k, count(*) AS n WITH max(n) AS top, min(n) AS low RETURN top, low
+MATCH (a:N) WHERE a.i > 9000 WITH a ORDER BY a.k, a.i RETURN collect(a.i)[0] AS first, collect(a.i)[-1] AS last
+MATCH (a:N) WHERE a.k STARTS WITH 'x' OR a.i = 3 RETURN count(a) AS n
+MATCH (a:N) WHERE a.i >= 100 AND a.i < 200 AND a.g <> 3 RETURN sum(a.k) AS s
+MATCH (a:N), (b:N) WHERE a.i = b.k AND b.i < 50 RETURN count(*) AS n
+MATCH (a:N), (b:N) WHERE a.i < 30 AND b.i < 30 AND a.k < b.k RETURN count(*) AS n
+MATCH (a:N) WHERE NOT (a)-[:R]->() RETURN count(a) AS sinks
+MATCH (a:N) WHERE COUNT { (a)<-[:R]-() } > 4 RETURN count(a) AS n
+MATCH (a:N) RETURN avg(COUNT { (a)-[:S]->() }) AS mean
+MATCH (a:N)-[:R]->(a) RETURN count(a) AS loops
+MATCH (a:N)-[:R]->(b:N)-[:R]->(c:N)-[:R]->(a) WHERE a.i < 200 RETURN count(*) AS n
+MATCH (a:N)-[:R]->(b), (a)-[:S]->(b) RETURN count(*) AS n
+MATCH (a:N)-[:R]->(b), (a)-[:S]->(c) WHERE b.k = c.k RETURN count(*) AS n
+MATCH (a:N)-[r]->(b) RETURN type(r) AS t, count(*) AS n ORDER BY t
+MATCH (a:N {i: 1})-[r]-(b) RETURN type(r) AS t, startNode(r) = a AS out, count(*) AS n ORDER BY t, out
+MATCH (a:N) WITH a SKIP 5000 LIMIT 3 RETURN COUNT { (a)-[:R*1..2]-() } AS n
+UNWIND range(1, 20000) AS x RETURN x AS x, [y IN range(1, 20) WHERE x % y = 0] AS divisors ORDER BY x DESC LIMIT 2
+UNWIND range(1, 20000) AS x WITH x, reduce(s = 0, y IN range(1, 20) | s + x % y) AS s ORDER BY x LIMIT 3 RETURN x, s
+UNWIND range(1, 3000) AS x WITH x WHERE none(y IN range(2, toInteger(sqrt(x))) WHERE x % y = 0) RETURN count(x) AS primes
+UNWIND range(1, 5000) AS x RETURN x % 10 AS d, count(*) AS n, collect(x)[0..2] AS l ORDER BY d

@@ -10,7 +10,6 @@
 
 use std::cmp::Ordering;
 
-use super::costly::has_subquery;
 use super::folded::is_infinite_quotient;
 use super::lowerer::Lowerer;
 use crate::error::{Error, Span};
@@ -61,37 +60,36 @@ impl<'a> Lowerer<'a> {
             });
         }
         let before = self.fallible;
-        let mut operands = Vec::new();
-        self.flatten(op, whole, &mut operands)?;
+        let operands = self.operands(op, whole)?;
         if let Some(value) = decided(op == BinaryOp::Or, &operands) {
             self.fallible = before;
             return Ok(Expr::Constant(Value::Bool(value)));
         }
-        operands.sort_by_key(has_subquery);
         Ok(match op {
             BinaryOp::And => Expr::And(operands, whole.span),
             _ => Expr::Or(operands, whole.span),
         })
     }
 
-    /// The operands of a chain of one operator, left to right.
-    fn flatten(
-        &mut self,
-        op: BinaryOp,
-        e: &'a ast::Expr,
-        into: &mut Vec<Expr>,
-    ) -> Result<(), Error> {
+    /// The operands of a chain of one operator, left to right, those with subqueries behind all others.
+    fn operands(&mut self, op: BinaryOp, e: &'a ast::Expr) -> Result<Vec<Expr>, Error> {
+        let (mut operands, mut asking) = (Vec::new(), Vec::new());
         let mut pending = vec![e];
         while let Some(e) = pending.pop() {
-            match &e.kind {
-                ExprKind::Binary(inner, a, b) if *inner == op => {
-                    pending.push(b);
-                    pending.push(a);
-                }
-                _ => into.push(self.expr(e)?),
+            if let ExprKind::Binary(inner, a, b) = &e.kind
+                && *inner == op
+            {
+                pending.push(b);
+                pending.push(a);
+                continue;
             }
+            let before = self.subqueries;
+            let operand = self.expr(e)?;
+            let into = if self.subqueries == before { &mut operands } else { &mut asking };
+            into.push(operand);
         }
-        Ok(())
+        operands.append(&mut asking);
+        Ok(operands)
     }
 }
 

@@ -34,6 +34,8 @@ pub(super) struct Lowerer<'a> {
     pub writes: bool,
     /// How many calls there were whose value is another one each time.
     pub volatile_calls: u32,
+    /// How many subqueries and patterns among expressions there were so far.
+    pub subqueries: u32,
     /// The version of the language.
     pub dialect: Dialect,
     /// How many things there were that may fail for some rows.
@@ -102,6 +104,7 @@ impl<'a> Lowerer<'a> {
             operators: 0,
             writes: false,
             volatile_calls: 0,
+            subqueries: 0,
             fallible: 0,
             fallible_then: Vec::new(),
             mentioning: true,

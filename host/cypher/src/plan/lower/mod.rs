@@ -6,7 +6,6 @@ mod call;
 mod clause;
 mod computed;
 mod consecutive;
-mod costly;
 mod expr;
 mod failing;
 mod folded;

@@ -55,6 +55,7 @@ struct AroundPattern<'a> {
 impl<'a> Lowerer<'a> {
     /// Enters a subquery of an expression: all that is visible stays visible throughout.
     fn enter(&mut self) -> Around<'a> {
+        self.subqueries += 1;
         let scope = Rc::new(std::mem::take(&mut self.scope));
         self.scope = Scope::inside(&scope);
         Around {
@@ -68,6 +69,7 @@ impl<'a> Lowerer<'a> {
     /// Enters a pattern of an expression, in which nothing is projected: what it declares is all that has to be put
     /// back, which takes no copy of the scope.
     fn enter_pattern(&mut self, path: &'a ast::PathPattern) -> AroundPattern<'a> {
+        self.subqueries += 1;
         let before = variables(path).into_iter().map(|(name, _)| name.text.as_str());
         let before = before.map(|name| (name, self.scope.get(name))).collect();
         let computed = std::mem::take(&mut self.computed);

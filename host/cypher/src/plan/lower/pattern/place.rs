@@ -25,7 +25,6 @@ use smallvec::SmallVec;
 
 use super::graph::{Condition, Test};
 use crate::plan::LabelTest;
-use crate::plan::lower::costly::is_costly;
 use crate::plan::visit::Visit;
 use crate::plan::{Expr, Slot, visit};
 use crate::plan::{NodeTest, RelationshipTest};
@@ -151,6 +150,21 @@ pub(super) fn predicate(condition: Condition) -> Result<Expr, Test> {
 /// Subqueries are asked only where everything else holds.
 fn cheap_first(predicates: &mut [Expr]) {
     predicates.sort_by_key(is_costly);
+}
+
+pub(super) fn is_costly(e: &Expr) -> bool {
+    match e {
+        Expr::Exists(_) | Expr::Count(_) | Expr::Collect(..) | Expr::PatternComprehension(..) => {
+            true
+        }
+        Expr::Not(e, _) | Expr::IsNull(e, _) => is_costly(e),
+        Expr::And(parts, _) | Expr::Or(parts, _) | Expr::List(parts) | Expr::Call(_, parts, _) => {
+            parts.iter().any(is_costly)
+        }
+        Expr::Compare(_, a, b, _) | Expr::Binary(_, a, b, _) => is_costly(a) || is_costly(b),
+        Expr::ListComprehension { .. } | Expr::Quantifier { .. } | Expr::Reduce { .. } => true,
+        _ => false,
+    }
 }
 
 /// Whether an expression reads a slot.

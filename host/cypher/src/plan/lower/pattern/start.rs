@@ -2,7 +2,6 @@
 
 use super::graph::{Condition, EdgeKind, Graph, Test};
 use super::place;
-use crate::plan::lower::costly::is_costly;
 use crate::plan::slots::SlotSet;
 use crate::plan::{Expr, LabelRef, LabelTest, NameRef, NodeTest, Slot, visit};
 use crate::syntax::ast::ComparisonOp;
@@ -171,7 +170,7 @@ pub(super) fn own_before_joining(predicates: &mut [Expr], node: Slot, binds: &Sl
                 1
             }
             _ if read.iter().all(|slot| *slot == node || !binds.contains(*slot)) => 0,
-            predicate => 2 + u8::from(is_costly(predicate)),
+            predicate => 2 + u8::from(place::is_costly(predicate)),
         }
     });
 }
