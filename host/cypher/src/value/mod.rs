@@ -4,6 +4,7 @@
 mod datum;
 mod id;
 mod kind;
+mod number;
 mod order;
 mod parameter;
 mod path;
@@ -18,5 +19,6 @@ pub use path::Path;
 pub use text::Text;
 
 pub(crate) use kind::room_for_values;
+pub(crate) use number::Number;
 pub(crate) use print::quote_name;
 pub(crate) use text::ShortText;

@@ -157,15 +157,6 @@ impl Value {
         }
     }
 
-    /// The integer that it is.
-    #[inline]
-    pub(crate) fn as_integer(&self) -> Option<i64> {
-        match self {
-            Value::Integer(value) => Some(*value),
-            _ => None,
-        }
-    }
-
     /// The integer that it is, or that the same number as a float is.
     #[inline]
     pub(crate) fn as_whole(&self) -> Option<i64> {

@@ -8,38 +8,45 @@ use crate::meter::Meter;
 use crate::precise;
 use crate::run::context::Context;
 use crate::run::describe::{operator_error, type_error};
-use crate::value::{Value, room_for_values};
+use crate::syntax::ast::BinaryOp;
+use crate::value::{Number, Value, room_for_values};
 
-/// Two numbers of one kind: of an integer and a float both are floats.
-enum Numbers {
-    Integers(i64, i64),
-    Floats(f64, f64),
+/// What an operator makes of two numbers, where that is a third one: nothing where it is an error, as what does not fit in
+/// 64 bits and a quotient by an integer that is zero.
+#[inline]
+pub(super) fn of_numbers(op: BinaryOp, a: Number, b: Number) -> Option<Number> {
+    if let (Number::Integer(a), Number::Integer(b)) = (a, b)
+        && let Some(number) = op.of_integers(a, b)
+    {
+        return Some(Number::Integer(number));
+    }
+    of_floats(op, a, b)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "an integer beside a float is taken as one")]
-fn numbers(verb: &str, a: &Value, b: &Value) -> Result<Option<Numbers>, Error> {
-    Ok(Some(match (a, b) {
-        (Value::Integer(a), Value::Integer(b)) => Numbers::Integers(*a, *b),
-        (Value::Float(a), Value::Float(b)) => Numbers::Floats(*a, *b),
-        (Value::Integer(a), Value::Float(b)) => Numbers::Floats(*a as f64, *b),
-        (Value::Float(a), Value::Integer(b)) => Numbers::Floats(*a, *b as f64),
-        (Value::Null, _) | (_, Value::Null) => return Ok(None),
-        _ => return Err(operator_error(verb, a, b)),
+fn of_floats(op: BinaryOp, a: Number, b: Number) -> Option<Number> {
+    let are_integers = matches!((a, b), (Number::Integer(_), Number::Integer(_)));
+    let is_zero = matches!(b, Number::Integer(0));
+    let (a, b) = (a.float(), b.float());
+    Some(Number::of_float(match op {
+        BinaryOp::Power => float_power(a, b),
+        _ if are_integers => return None,
+        BinaryOp::Add => a + b,
+        BinaryOp::Subtract => a - b,
+        BinaryOp::Multiply => a * b,
+        BinaryOp::Divide if !is_zero => a / b,
+        BinaryOp::Modulo => a % b,
+        _ => return None,
     }))
 }
 
-fn calculate(
-    verb: &str,
-    (a, b): (&Value, &Value),
-    integers: impl FnOnce(i64, i64) -> Option<i64>,
-    floats: impl FnOnce(f64, f64) -> f64,
-) -> Result<Value, Error> {
-    match numbers(verb, a, b)? {
-        None => Ok(Value::Null),
-        Some(Numbers::Floats(a, b)) => Ok(Value::Float(floats(a, b))),
-        Some(Numbers::Integers(x, y)) => {
-            integers(x, y).map(Value::Integer).ok_or_else(|| overflow(verb, a, b))
+/// The same of values of which neither is anything else but null; `verb` says what is done with them.
+fn calculate(op: BinaryOp, verb: &str, a: &Value, b: &Value) -> Result<Value, Error> {
+    match (Number::of(a), Number::of(b)) {
+        (Some(x), Some(y)) => {
+            of_numbers(op, x, y).map(Value::from).ok_or_else(|| overflow(verb, a, b))
         }
+        _ if a.is_null() || b.is_null() => Ok(Value::Null),
+        _ => Err(operator_error(verb, a, b)),
     }
 }
 
@@ -60,7 +67,7 @@ pub(super) fn subtract(a: &Value, b: &Value, meter: &Meter) -> Result<Value, Err
         };
         return Value::temporal(difference?, meter);
     }
-    calculate("subtract", (a, b), i64::checked_sub, |a, b| a - b)
+    calculate(BinaryOp::Subtract, "subtract", a, b)
 }
 
 /// `a * b`.
@@ -68,7 +75,7 @@ pub(super) fn multiply(a: &Value, b: &Value, meter: &Meter) -> Result<Value, Err
     if let Some(product) = multiplied(a, b) {
         return Value::temporal(product?, meter);
     }
-    calculate("multiply", (a, b), i64::checked_mul, |a, b| a * b)
+    calculate(BinaryOp::Multiply, "multiply", a, b)
 }
 
 /// `a / b`; of integers towards zero. Nothing is divided by an integer that is zero, but floats by a float.
@@ -79,7 +86,7 @@ pub(super) fn divide(a: &Value, b: &Value, meter: &Meter) -> Result<Value, Error
     if let Some(quotient) = divided(a, b) {
         return Value::temporal(quotient?, meter);
     }
-    calculate("divide", (a, b), |a, b| Some(a.wrapping_div(b)), |a, b| a / b)
+    calculate(BinaryOp::Divide, "divide", a, b)
 }
 
 /// `a % b`, with the sign of `a`.
@@ -87,7 +94,7 @@ pub(super) fn modulo(a: &Value, b: &Value) -> Result<Value, Error> {
     if let (Value::Integer(_) | Value::Temporal(_), Value::Integer(0)) = (a, b) {
         return Err(by_zero());
     }
-    calculate("take the remainder of", (a, b), |a, b| Some(a.wrapping_rem(b)), |a, b| a % b)
+    calculate(BinaryOp::Modulo, "take the remainder of", a, b)
 }
 
 #[cold]
@@ -97,12 +104,7 @@ fn by_zero() -> Error {
 
 /// `a ^ b`, always a float.
 pub(super) fn power(a: &Value, b: &Value) -> Result<Value, Error> {
-    #[expect(clippy::cast_precision_loss, reason = "powers are taken of floats")]
-    Ok(match numbers("raise to a power", a, b)? {
-        None => Value::Null,
-        Some(Numbers::Floats(a, b)) => Value::Float(float_power(a, b)),
-        Some(Numbers::Integers(a, b)) => Value::Float(precise::power(a as f64, b as f64)),
-    })
+    calculate(BinaryOp::Power, "raise to a power", a, b)
 }
 
 /// As the servers raise: one to the power of what is no number or of infinity is no number.
@@ -161,7 +163,7 @@ impl Context<'_> {
                 Some(sum) => Value::temporal(sum?, self.meter),
                 None => Err(operator_error("add", a, b)),
             },
-            _ => calculate("add", (a, b), i64::checked_add, |a, b| a + b),
+            _ => calculate(BinaryOp::Add, "add", a, b),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::logic::compare_numbers;
 use super::{arithmetic, logic, strings};
 use crate::error::{Error, ErrorKind};
 use crate::plan::Expr;
@@ -12,9 +13,6 @@ use crate::signatures::{Function, FunctionSignature, ScalarFunction};
 use crate::stack::deeper;
 use crate::syntax::ast::{BinaryOp, ComparisonOp};
 use crate::value::Value;
-
-/// How many operators in one another are tried on integers alone.
-const INSIDE: u32 = 4;
 
 impl<'g> Context<'g> {
     /// The value of an expression that has it lying somewhere already: a variable, a constant, a property.
@@ -49,7 +47,7 @@ impl<'g> Context<'g> {
     }
 
     /// An element of a list that has it, where both lie somewhere, be it in a list.
-    fn peek_element<'v>(
+    pub(super) fn peek_element<'v>(
         &'v self,
         list: &'v Expr,
         index: &'v Expr,
@@ -67,43 +65,11 @@ impl<'g> Context<'g> {
         if let Some(value) = self.peek(expr, row) {
             return Ok(value.clone());
         }
-        if let Some(number) = self.of_integers(expr, row) {
+        if let Some(number) = self.number_of_two(expr, row) {
             self.tick()?;
-            return Ok(Value::Integer(number));
+            return Ok(number.into());
         }
         self.compute(expr, row)
-    }
-
-    /// The integer that an operator makes of two that are known or in the row. A number alone comes back in a register,
-    /// a value by way of memory.
-    fn of_integers(&self, expr: &Expr, row: &[Value]) -> Option<i64> {
-        let Expr::Binary(op, a, b, _) = expr else { return None };
-        op.of_integers(self.integer(a, row)?, self.integer(b, row)?)
-    }
-
-    /// The same of operators in one another, not more than so many. A row of the one operator that most are takes a fifth
-    /// longer where it goes through this, since nothing that calls itself is put in place.
-    fn of_integers_inside(&self, expr: &Expr, inside: u32, row: &[Value]) -> Option<i64> {
-        let (op, a, b) = match expr {
-            Expr::Binary(op, a, b, _) => (op, a, b),
-            Expr::Index(list, index, _) => {
-                return self.peek_element(list, index, row)?.as_integer();
-            }
-            _ => return self.integer(expr, row),
-        };
-        let inside = inside.checked_sub(1)?;
-        let a = self.of_integers_inside(a, inside, row)?;
-        op.of_integers(a, self.of_integers_inside(b, inside, row)?)
-    }
-
-    #[inline]
-    fn integer(&self, expr: &Expr, row: &[Value]) -> Option<i64> {
-        match expr {
-            Expr::Slot(slot) => row[slot.0 as usize].as_integer(),
-            Expr::Constant(value) => value.as_integer(),
-            Expr::Parameter(number) => self.parameters[*number as usize].as_integer(),
-            _ => None,
-        }
     }
 
     /// Evaluates two operands, without making a value of what is one already.
@@ -134,8 +100,13 @@ impl<'g> Context<'g> {
                 if let (Some(a), Some(b)) = (self.peek(a, row), self.peek(b, row)) {
                     return at(self.binary(*op, a, b), *span);
                 }
-                if let Some(number) = self.of_integers_inside(expr, INSIDE, row) {
-                    return Ok(Value::Integer(number));
+                if let Some(number) = self.number(expr, row) {
+                    return Ok(number.into());
+                }
+            }
+            Expr::Call(..) => {
+                if let Some(number) = self.number(expr, row) {
+                    return Ok(number.into());
                 }
             }
             Expr::Index(list, index, _) => {
@@ -302,6 +273,9 @@ impl<'g> Context<'g> {
     pub(in crate::run) fn test(&self, expr: &'g Expr, row: &mut [Value]) -> Result<bool, Error> {
         match expr {
             Expr::Compare(ComparisonOp::Equal, a, b, _) => {
+                if let Some((a, b)) = self.numbers(a, b, row) {
+                    return Ok(compare_numbers(ComparisonOp::Equal, a, b, self.meter) == Some(true));
+                }
                 self.operands(a, b, row, |a, b| Ok(a.equals(b, self.meter) == Some(true)))
             }
             Expr::IsNull(operand, negated) => match self.peek(operand, row) {

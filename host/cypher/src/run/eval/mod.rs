@@ -8,6 +8,7 @@ mod expression;
 mod in_place;
 mod labels;
 mod logic;
+mod numbers;
 mod properties;
 mod strings;
 mod subquery;

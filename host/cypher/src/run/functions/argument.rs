@@ -1,7 +1,7 @@
 //! What the functions ask of their arguments, and the errors where it is not so.
 
 use crate::error::{Error, ErrorKind};
-use crate::value::{Text, Value};
+use crate::value::{Number, Text, Value};
 
 /// The argument of a number, null where it was left out.
 pub(super) fn argument(arguments: &[Value], at: usize) -> &Value {
@@ -51,13 +51,15 @@ pub(super) fn text<'v>(function: &str, value: &'v Value) -> Result<Option<&'v Te
     }
 }
 
-/// The number of an argument as a float; `None` for null.
-pub(super) fn float(function: &str, value: &Value) -> Result<Option<f64>, Error> {
-    match value {
-        Value::Null => Ok(None),
-        #[expect(clippy::cast_precision_loss, reason = "as Neo4j computes it")]
-        Value::Integer(value) => Ok(Some(*value as f64)),
-        Value::Float(value) => Ok(Some(*value)),
-        other => Err(wrong(function, "a number", other)),
+/// The number of an argument; `None` for null.
+pub(super) fn number(function: &str, value: &Value) -> Result<Option<Number>, Error> {
+    match Number::of(value) {
+        None if !value.is_null() => Err(wrong(function, "a number", value)),
+        number => Ok(number),
     }
+}
+
+/// The same as a float.
+pub(super) fn float(function: &str, value: &Value) -> Result<Option<f64>, Error> {
+    Ok(number(function, value)?.map(Number::float))
 }

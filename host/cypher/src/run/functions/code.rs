@@ -2,10 +2,13 @@
 
 use crate::error::Error;
 use crate::run::context::Context;
-use crate::value::Value;
+use crate::value::{Number, Value};
 
 /// The code of a function. It gets as many arguments as the checker let through.
 pub(in crate::run) type Native = fn(&Context<'_>, &[Value]) -> Result<Value, Error>;
+
+/// The same of a number alone that becomes another one: nothing where that is an error.
+pub(in crate::run) type NumberToNumber = fn(Number) -> Option<Number>;
 
 /// The state of an aggregation.
 pub(in crate::run) trait Accumulator {

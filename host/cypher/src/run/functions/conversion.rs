@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorKind};
 use crate::float::float_text;
 use crate::run::context::Context;
 use crate::signatures::{ConversionFunction, NumberFunction};
-use crate::value::{Text, Value, room_for_values};
+use crate::value::{Number, Text, Value, room_for_values};
 
 /// What becomes a float.
 const FLOAT: &str = "a number or a String";
@@ -132,8 +132,7 @@ fn newer_float(_: &Context<'_>, value: &Value) -> Result<Option<Value>, Error> {
 fn to_float(value: &Value, read: fn(&str) -> Option<f64>) -> Option<Value> {
     Some(match value {
         Value::Null | Value::Float(_) => value.clone(),
-        #[expect(clippy::cast_precision_loss, reason = "as Neo4j converts it")]
-        Value::Integer(number) => Value::Float(*number as f64),
+        Value::Integer(number) => Value::Float(Number::Integer(*number).float()),
         Value::Text(text) => read(text.as_str()).map_or(Value::Null, Value::Float),
         _ => return None,
     })
@@ -154,8 +153,7 @@ fn to_integer(
     Ok(Some(match value {
         Value::Null | Value::Integer(_) => value.clone(),
         Value::Bool(truth) => Value::Integer(i64::from(*truth)),
-        #[expect(clippy::cast_possible_truncation, reason = "saturating, as Neo4j converts it")]
-        Value::Float(number) => Value::Integer(*number as i64),
+        Value::Float(number) => Value::Integer(Number::of_float(*number).integer()),
         Value::Text(text) => read(text.as_str())?.map_or(Value::Null, Value::Integer),
         _ => return Ok(None),
     }))

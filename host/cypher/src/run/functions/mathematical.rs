@@ -1,13 +1,13 @@
 //! Numeric and logarithmic functions, and chance.
 
-use super::argument::{any_null, argument, float, outside, wrong};
-use super::code::Native;
+use super::argument::{any_null, argument, float, number, outside, wrong};
+use super::code::{Native, NumberToNumber};
 use super::rounding::{self, Mode};
 use crate::error::{Error, ErrorKind};
 use crate::precise;
 use crate::run::context::Context;
 use crate::signatures::MathematicalFunction;
-use crate::value::Value;
+use crate::value::{Number, Value};
 
 /// The code of a function.
 pub(super) fn code(function: MathematicalFunction) -> Native {
@@ -27,6 +27,36 @@ pub(super) fn code(function: MathematicalFunction) -> Native {
     }
 }
 
+/// How a function makes a number of one alone, where it does so in few steps.
+#[inline]
+pub(super) fn of_number(function: MathematicalFunction) -> Option<NumberToNumber> {
+    Some(match function {
+        MathematicalFunction::Abs => absolute,
+        MathematicalFunction::Sign => |number| Some(signum(number)),
+        MathematicalFunction::Ceil => |number| Some(Number::of_float(number.float().ceil())),
+        MathematicalFunction::Floor => |number| Some(Number::of_float(number.float().floor())),
+        MathematicalFunction::Round => {
+            |number| Some(Number::of_float(rounding::towards_positive(number.float())))
+        }
+        MathematicalFunction::Sqrt => |number| Some(Number::of_float(number.float().sqrt())),
+        _ => return None,
+    })
+}
+
+fn absolute(number: Number) -> Option<Number> {
+    match number {
+        Number::Integer(value) => value.checked_abs().map(Number::Integer),
+        Number::Float(_) => Some(Number::of_float(number.float().abs())),
+    }
+}
+
+fn signum(number: Number) -> Number {
+    Number::Integer(match number {
+        Number::Integer(value) => value.signum(),
+        Number::Float(_) => i64::from(number.float() > 0.0) - i64::from(number.float() < 0.0),
+    })
+}
+
 /// A function of one float.
 pub(super) fn map(
     function: &str,
@@ -38,14 +68,11 @@ pub(super) fn map(
 }
 
 fn abs(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
-    match argument(arguments, 0) {
-        Value::Integer(value) => value.checked_abs().map(Value::Integer).ok_or_else(|| {
-            Error::new(ErrorKind::Arithmetic, format!("abs({value}) is more than an integer holds"))
-        }),
-        Value::Float(value) => Ok(Value::Float(value.abs())),
-        Value::Null => Ok(Value::Null),
-        other => Err(wrong("abs", "a number", other)),
-    }
+    let Some(number) = number("abs", argument(arguments, 0))? else { return Ok(Value::Null) };
+    absolute(number).map(Value::from).ok_or_else(|| {
+        let message = format!("abs({}) is more than an integer holds", number.integer());
+        Error::new(ErrorKind::Arithmetic, message)
+    })
 }
 
 fn is_nan(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
@@ -54,14 +81,8 @@ fn is_nan(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
 }
 
 fn sign(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
-    match argument(arguments, 0) {
-        Value::Integer(value) => Ok(Value::Integer(value.signum())),
-        Value::Float(value) => {
-            Ok(Value::Integer(i64::from(*value > 0.0) - i64::from(*value < 0.0)))
-        }
-        Value::Null => Ok(Value::Null),
-        other => Err(wrong("sign", "a number", other)),
-    }
+    let number = number("sign", argument(arguments, 0))?;
+    Ok(number.map_or(Value::Null, |number| signum(number).into()))
 }
 
 /// From 0 to below 1, with the 53 bits that a float has.

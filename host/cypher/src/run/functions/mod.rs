@@ -30,5 +30,5 @@ pub(super) use code::Accumulator;
 pub(super) use list::Range;
 pub(super) use normal_form::is_normalized;
 pub(super) use search::contains;
-pub(super) use table::{accumulator, code};
+pub(super) use table::{accumulator, code, of_number};
 pub(super) use types::is_of_type;

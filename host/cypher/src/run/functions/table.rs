@@ -1,12 +1,13 @@
 //! Which code computes which function.
 
-use super::code::{Accumulator, Native};
+use super::code::{Accumulator, Native, NumberToNumber};
 use super::statistics::{Deviation, Percentile};
 use super::{
     aggregate, conversion, graph, list, mathematical, newer, predicate, scalar, spatial, string,
     temporal, trigonometric, uuid, vector,
 };
-use crate::signatures::{AggregateFunction, Function};
+use crate::signatures::{AggregateFunction, ConversionFunction, Function, NumberFunction};
+use crate::value::Number;
 
 /// The code of a function.
 #[inline]
@@ -26,6 +27,23 @@ pub(in crate::run) fn code(function: Function) -> Native {
         Function::Trigonometric(function) => trigonometric::code(function),
         Function::Uuid(function) => uuid::code(function),
         Function::Vector(function) => vector::code(function),
+    }
+}
+
+/// How a function makes a number of one alone, where it does so.
+#[inline]
+pub(in crate::run) fn of_number(function: Function) -> Option<NumberToNumber> {
+    match function {
+        Function::Mathematical(function) => mathematical::of_number(function),
+        Function::Conversion(ConversionFunction::Integer)
+        | Function::Number(NumberFunction::Integer) => {
+            Some(|number| Some(Number::Integer(number.integer())))
+        }
+        Function::Conversion(ConversionFunction::Float)
+        | Function::Number(NumberFunction::Float) => {
+            Some(|number| Some(Number::of_float(number.float())))
+        }
+        _ => None,
     }
 }
 

@@ -50,15 +50,16 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
-    /// What it makes of two integers, where that is a third one and no error.
+    /// What it makes of two integers, where that is a third one and no error. What is divided by -1 comes round to the other
+    /// end rather than not fit.
     #[inline]
     pub(crate) fn of_integers(self, a: i64, b: i64) -> Option<i64> {
         match self {
             BinaryOp::Add => a.checked_add(b),
             BinaryOp::Subtract => a.checked_sub(b),
             BinaryOp::Multiply => a.checked_mul(b),
-            BinaryOp::Divide => a.checked_div(b),
-            BinaryOp::Modulo => a.checked_rem(b),
+            BinaryOp::Divide => (b != 0).then(|| a.wrapping_div(b)),
+            BinaryOp::Modulo => (b != 0).then(|| a.wrapping_rem(b)),
             _ => None,
         }
     }

@@ -1,0 +1,105 @@
+//! What is calculated of nothing but numbers: a number comes back in registers, a value by way of memory, for which the
+//! processor waits. Whatever is no number, or an error, is left to those who evaluate values.
+
+use super::arithmetic::of_numbers;
+use crate::plan::Expr;
+use crate::run::context::Context;
+use crate::run::functions::of_number;
+use crate::signatures::FunctionSignature;
+use crate::value::{Number, Value};
+
+/// How many operators and functions in one another are tried: what is no number after all is calculated once more.
+const INSIDE: u32 = 4;
+
+impl Context<'_> {
+    /// The number that operators and functions make of others.
+    #[inline]
+    pub(super) fn number(&self, expr: &Expr, row: &[Value]) -> Option<Number> {
+        match expr {
+            Expr::Call(function, arguments, _) => {
+                self.number_of_call(function, arguments, INSIDE, row)
+            }
+            Expr::Binary(..) => {
+                self.number_of_two(expr, row).or_else(|| self.number_inside(expr, INSIDE, row))
+            }
+            expr => self.number_here(expr, row),
+        }
+    }
+
+    /// The number that an operator makes of two that are known or in the row: what calls itself is not put in place, and
+    /// most are no more than this.
+    #[inline]
+    pub(super) fn number_of_two(&self, expr: &Expr, row: &[Value]) -> Option<Number> {
+        let Expr::Binary(op, a, b, _) = expr else { return None };
+        of_numbers(*op, self.number_here(a, row)?, self.number_here(b, row)?)
+    }
+
+    /// Two numbers of which one at least is calculated.
+    #[inline]
+    pub(super) fn numbers(&self, a: &Expr, b: &Expr, row: &[Value]) -> Option<(Number, Number)> {
+        if !is_calculated(a) && !is_calculated(b) {
+            return None;
+        }
+        Some((self.number(a, row)?, self.number(b, row)?))
+    }
+
+    /// The number that is known or in the row, or calculated in not more than so many steps inside one another.
+    #[inline]
+    fn number_within(&self, expr: &Expr, inside: u32, row: &[Value]) -> Option<Number> {
+        match expr {
+            Expr::Binary(..) | Expr::Call(..) | Expr::Index(..) => {
+                self.number_inside(expr, inside.checked_sub(1)?, row)
+            }
+            expr => self.number_here(expr, row),
+        }
+    }
+
+    fn number_inside(&self, expr: &Expr, inside: u32, row: &[Value]) -> Option<Number> {
+        match expr {
+            Expr::Binary(op, a, b, _) => {
+                let a = self.number_within(a, inside, row)?;
+                of_numbers(*op, a, self.number_within(b, inside, row)?)
+            }
+            Expr::Call(function, arguments, _) => {
+                self.number_of_call(function, arguments, inside, row)
+            }
+            Expr::Index(list, index, _) => Number::of(self.peek_element(list, index, row)?),
+            _ => None,
+        }
+    }
+
+    /// The number that a function makes of another one.
+    #[inline]
+    fn number_of_call(
+        &self,
+        function: &FunctionSignature,
+        arguments: &[Expr],
+        inside: u32,
+        row: &[Value],
+    ) -> Option<Number> {
+        let compute = of_number(function.function?)?;
+        let [argument] = arguments else { return None };
+        compute(self.number_within(argument, inside, row)?)
+    }
+
+    /// The number that is known or in the row.
+    #[inline]
+    fn number_here(&self, expr: &Expr, row: &[Value]) -> Option<Number> {
+        match expr {
+            Expr::Slot(slot) => Number::of(&row[slot.0 as usize]),
+            Expr::Constant(value) => Number::of(value),
+            Expr::Property(..) => self.number_of_property(expr, row),
+            Expr::Parameter(number) => Number::of(&self.parameters[*number as usize]),
+            _ => None,
+        }
+    }
+
+    fn number_of_property(&self, property: &Expr, row: &[Value]) -> Option<Number> {
+        Number::of(self.peek(property, row)?)
+    }
+}
+
+#[inline]
+fn is_calculated(expr: &Expr) -> bool {
+    matches!(expr, Expr::Binary(..) | Expr::Call(..))
+}
