@@ -1,14 +1,19 @@
 //! exp, log, log10, sin, cos, tan, tanh and whole powers as the servers have them, which is to the nearest float nearly
-//! always; sinh and cosh by the formulas that they use. All is computed in software, so that a seed gives the same game on every machine.
+//! always; sinh and cosh by the formulas that they use. All is computed in software, so that a seed gives the same game on
+//! every machine.
 //!
-//! A number is a pair of floats here, of which the second is what the first lacks, so that there are about 106 bits.
+//! A number is a pair of floats here, of which the second is what the first lacks, so that there are about 106 bits. What
+//! is asked for lies next to something in a table, which is made by series of pairs; from there it is so short a way that
+//! what a float lacks of that is less than a hundred thousandth of the result's last place.
 
 use std::f64::consts::{FRAC_PI_2, LN_2, LOG10_E};
+use std::sync::LazyLock;
 
 /// A sum of two floats, the second less than half of the first one's last place.
 #[derive(Clone, Copy)]
 struct Pair(f64, f64);
 
+const ONE: Pair = Pair(1.0, 0.0);
 const LOG10_E_REST: f64 = 1.098_319_650_216_765e-17;
 const LN_2_REST: f64 = 2.319_046_813_846_299_6e-17;
 const HALF_PI_REST: f64 = 6.123_233_995_736_766e-17;
@@ -57,20 +62,38 @@ impl Pair {
     }
 }
 
+/// Into so many parts what lies between the numbers of a table is divided.
+const PARTS: f64 = 128.0;
+
+/// The number of a table that is next to this one: its place, counted from zero, and how far it is from there.
+fn nearest(x: Pair) -> (i32, Pair) {
+    let place = (x.0 * PARTS).round();
+    #[expect(clippy::cast_possible_truncation, reason = "tables are for small numbers")]
+    (place as i32, carried(x.0 - place / PARTS, x.1))
+}
+
+/// `e ^ x` of the small numbers on both sides of zero.
+static EXPONENTIALS: LazyLock<[Pair; 2 * HALF_LN_2 + 1]> = LazyLock::new(|| {
+    std::array::from_fn(|place| {
+        let x = Pair((place as f64 - HALF_LN_2 as f64) / PARTS, 0.0);
+        let terms = (1..=22).rev().map(f64::from);
+        terms.fold(ONE, |sum, n| ONE.plus(x.times(sum).over(Pair(n, 0.0))))
+    })
+});
+
+/// Where half of the logarithm of two is in that table, rounded up.
+const HALF_LN_2: usize = 45;
+
 /// `e ^ x` of a middling number, as a number about one and a power of two.
 fn exponential(x: f64) -> (Pair, i32) {
-    const HALVINGS: u32 = 8;
     let power = (x / LN_2).round();
     let rest = sum(x, 0.0).plus(product(-power, LN_2)).plus(product(-power, LN_2_REST));
-    let scale = f64::from(1 << HALVINGS);
-    let rest = Pair(rest.0 / scale, rest.1 / scale);
-    let mut result = Pair(1.0, 0.0);
-    for n in (1..=9).rev() {
-        result = Pair(1.0, 0.0).plus(rest.times(result).over(Pair(f64::from(n), 0.0)));
-    }
-    for _ in 0..HALVINGS {
-        result = result.times(result);
-    }
+    let (place, Pair(b, rest)) = nearest(rest);
+    #[expect(clippy::cast_sign_loss, reason = "no further from zero than half of ln 2")]
+    let near = EXPONENTIALS[(place + HALF_LN_2 as i32) as usize];
+    // e^b without 1 + b.
+    let beyond = b * b * (0.5 + b * (1.0 / 6.0 + b * (1.0 / 24.0 + b * (1.0 / 120.0 + b / 720.0))));
+    let result = near.plus(near.times(Pair(b, rest + beyond)));
     #[expect(
         clippy::cast_possible_truncation,
         reason = "a middling number's power of two is small"
@@ -126,7 +149,7 @@ pub(crate) fn power(x: f64, y: f64) -> f64 {
     if !is_whole || is_exact || !(1e-270..1e300).contains(&size) {
         return near;
     }
-    let (mut result, mut factor) = (Pair(1.0, 0.0), Pair(x, 0.0));
+    let (mut result, mut factor) = (ONE, Pair(x, 0.0));
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below 1,100")]
     let mut left = y.abs() as u32;
     loop {
@@ -139,7 +162,7 @@ pub(crate) fn power(x: f64, y: f64) -> f64 {
         }
         factor = factor.times(factor);
     }
-    if y < 0.0 { Pair(1.0, 0.0).over(result).rounded() } else { result.rounded() }
+    if y < 0.0 { ONE.over(result).rounded() } else { result.rounded() }
 }
 
 /// The angle within an eighth of a turn of a multiple of a quarter, and which multiple; `None` where that would not be
@@ -158,17 +181,38 @@ fn reduced(x: f64) -> Option<(Pair, i64)> {
     Some((rest, quarters))
 }
 
+/// Sine and cosine of the angles up to an eighth of a turn.
+static SINES: LazyLock<[(Pair, Pair); 102]> = LazyLock::new(|| {
+    std::array::from_fn(|place| {
+        let x = Pair(place as f64 / PARTS, 0.0);
+        let square = x.times(x).negated();
+        // Of both the terms differ by one factor.
+        let series = |beside: f64| {
+            (1..=13)
+                .rev()
+                .map(|n| f64::from(2 * n))
+                .fold(ONE, |sum, n| ONE.plus(square.times(sum).over(Pair(n * (n + beside), 0.0))))
+        };
+        (series(1.0).times(x), series(-1.0))
+    })
+});
+
 /// Sine or cosine of an angle of no more than an eighth of a turn.
 fn of_small(x: Pair, is_sine: bool) -> Pair {
-    let square = x.times(x).negated();
-    let beside = if is_sine { 1.0 } else { -1.0 };
-    let mut result = Pair(1.0, 0.0);
-    for n in (1..=13).rev() {
-        let n = f64::from(2 * n);
-        let next = square.times(result).over(Pair(n * (n + beside), 0.0));
-        result = Pair(1.0, 0.0).plus(next);
+    let (place, b) = nearest(if x.0 < 0.0 { x.negated() } else { x });
+    #[expect(clippy::cast_sign_loss, reason = "the angle is none below zero")]
+    let (sine, cosine) = SINES[place as usize];
+    let square = b.0 * b.0;
+    // The sine of b without b, and its cosine without 1.
+    let of_sine = b.0 * square * (-1.0 / 6.0 + square * (1.0 / 120.0 - square / 5040.0));
+    let of_cosine = square * (-0.5 + square * (1.0 / 24.0 - square / 720.0));
+    let sine_of_b = Pair(b.0, b.1 + of_sine);
+    let by_cosine = |near: Pair| near.plus(product(near.0, of_cosine));
+    if !is_sine {
+        return by_cosine(cosine).plus(sine.times(sine_of_b).negated());
     }
-    if is_sine { result.times(x) } else { result }
+    let result = by_cosine(sine).plus(cosine.times(sine_of_b));
+    if x.0 < 0.0 { result.negated() } else { result }
 }
 
 /// The sine of an angle that is so many quarters of a turn further on.
@@ -237,7 +281,7 @@ pub(crate) fn tanh(x: f64) -> f64 {
     }
     let (grown, power) = exponential(2.0 * size);
     let grown = Pair(libm::scalbn(grown.0, power), libm::scalbn(grown.1, power));
-    let of_size = grown.plus(Pair(-1.0, 0.0)).over(grown.plus(Pair(1.0, 0.0)));
+    let of_size = grown.plus(Pair(-1.0, 0.0)).over(grown.plus(ONE));
     of_size.rounded().copysign(x)
 }
 
