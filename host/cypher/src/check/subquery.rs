@@ -150,11 +150,13 @@ impl<'a> Checker<'a> {
     /// Checks what may only read.
     fn reading<T>(&mut self, word: &'static str, inner: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.read_only.replace(word);
-        let depth = self.item_depth;
+        let (depth, aggregates) = (self.item_depth, self.aggregates);
         self.item_depth += u32::from(self.aggregation == Aggregation::Allowed);
         let result = self.with_aggregation(Aggregation::Forbidden("here"), inner);
         self.item_depth = depth;
         self.read_only = before;
+        // What is gathered in there is gathered of its own rows.
+        self.aggregates = aggregates;
         result
     }
 }
