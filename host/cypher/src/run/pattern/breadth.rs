@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use super::meet::{Meeting, equal_ends, meet};
 use super::reads::Reads;
-use super::slot::{node_in, put_node};
+use super::slot::{node_in, put_node, start_in};
 use crate::error::Error;
 use crate::plan::{LabelRef, OperatorId, Shortest, Slot, Step, StepKind, visit};
 use crate::run::buffer::{Buffer, Charged};
@@ -104,7 +104,7 @@ impl<'g> Breadth<'g> {
         let mut before = cx.machine();
         before.begin(self.before, MatchMode::default());
         while before.next(cx, row)? {
-            if let Some(start) = node_in(self.part.from(), row)? {
+            if let Some(start) = start_in(self.part.from(), row) {
                 self.from(start, kept, cx, row)?;
             }
         }

@@ -8,7 +8,7 @@
 use super::automaton::Automaton;
 use super::known;
 use super::levels::{self, EndsWanted, FAILURES};
-use super::slot::node_in;
+use super::slot::start_in;
 use crate::error::Error;
 use crate::plan::{ChainEnds, OperatorId, Slot, Step, StepKind, visit};
 use crate::run::buffer::Buffer;
@@ -85,7 +85,7 @@ impl<'g> Machine<'g> {
         let mut binds: Vec<Slot> = Vec::new();
         visit::bound_by(steps, &mut |slot: Slot| binds.push(slot));
         let mut kept = Buffer::new(&binds);
-        if let Some(start) = node_in(automaton.start, row)? {
+        if let Some(start) = start_in(automaton.start, row) {
             let wanted = EndsWanted {
                 once: self.once && rest.is_empty(),
                 lengths: chain.wanted.lengths,

@@ -22,7 +22,7 @@ use super::bind::{Bound, bind};
 use super::doubt;
 use super::meet::{Meeting, equal_ends, meet};
 use super::product::Product;
-use super::slot::node_in;
+use super::slot::{node_in, start_in};
 use super::trace::{Levels, Trace};
 use crate::error::Error;
 use crate::meter::Charge;
@@ -77,7 +77,7 @@ pub(super) fn search<'g>(
     let mut before = cx.machine();
     before.begin(automaton.before, MatchMode::default());
     while before.next(cx, row)? {
-        if let Some(start) = node_in(automaton.start, row)?
+        if let Some(start) = start_in(automaton.start, row)
             && !search_between(automaton, limit, start, kept, cx, row)?
         {
             let trail = Trail::default();

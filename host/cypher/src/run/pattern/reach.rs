@@ -27,7 +27,7 @@
 use hashbrown::HashSet;
 
 use super::meet::meet;
-use super::slot::{is_node, node_in, put_node};
+use super::slot::{is_node, node_in, put_node, start_in};
 use crate::error::Error;
 use crate::meter::Meter;
 use crate::plan::{OperatorId, Pruning};
@@ -48,7 +48,7 @@ impl<'g> Machine<'g> {
         cx: &Context<'g>,
         row: &mut [Value],
     ) -> Result<bool, Error> {
-        let Some(start) = node_in(part.from(), row)? else { return Ok(false) };
+        let Some(start) = start_in(part.from(), row) else { return Ok(false) };
         let (to, bound, test) = part.end();
         if bound
             && part.min() <= 1

@@ -16,7 +16,7 @@
 //! The journal holds what each iteration has bound, for the lists outside; where nobody reads those, it stays
 //! empty.
 
-use super::slot::{node_in, put_node};
+use super::slot::{node_in, put_node, start_in};
 use crate::error::Error;
 use crate::plan::{Growing, OperatorId, Pruning, Step, VariableLength};
 use crate::run::buffer::Charged;
@@ -56,7 +56,7 @@ impl<'g> Machine<'g> {
         cx: &Context<'g>,
         row: &mut [Value],
     ) -> Result<bool, Error> {
-        let Some(node) = node_in(part.from(), row)? else { return Ok(false) };
+        let Some(node) = start_in(part.from(), row) else { return Ok(false) };
         if part.end().1 {
             self.guides.retain(|guide| guide.step != step);
             self.guides.push(Guide::new(step));

@@ -17,15 +17,19 @@ pub(super) fn node_in(slot: Slot, row: &[Value]) -> Result<Option<NodeId>, Error
     }
 }
 
-/// The relationship in a slot; `None` for null.
-pub(super) fn relationship_in(slot: Slot, row: &[Value]) -> Result<Option<RelationshipId>, Error> {
+/// The node in a slot at which a search begins that, as on the servers, finds nothing from anything else.
+pub(super) fn start_in(slot: Slot, row: &[Value]) -> Option<NodeId> {
     match &row[slot.0 as usize] {
-        Value::Relationship(id) => Ok(Some(*id)),
-        Value::Null => Ok(None),
-        other => Err(Error::new(
-            ErrorKind::Type,
-            format!("a pattern goes over relationships, not over a {}", other.type_name()),
-        )),
+        Value::Node(id) => Some(*id),
+        _ => None,
+    }
+}
+
+/// The relationship in a slot; what is none is found nowhere.
+pub(super) fn relationship_in(slot: Slot, row: &[Value]) -> Option<RelationshipId> {
+    match &row[slot.0 as usize] {
+        Value::Relationship(id) => Some(*id),
+        _ => None,
     }
 }
 

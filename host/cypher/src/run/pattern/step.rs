@@ -169,7 +169,7 @@ impl<'g> Machine<'g> {
         cx: &Context<'g>,
         row: &mut [Value],
     ) -> Result<bool, Error> {
-        let Some(id) = relationship_in(endpoints.relationship, row)? else { return Ok(false) };
+        let Some(id) = relationship_in(endpoints.relationship, row) else { return Ok(false) };
         let Some(relationship) = cx.graph.relationship(id) else { return Ok(false) };
         if self.trail.bars(id)
             || !cx.is_of_types(endpoints.types.as_deref(), relationship.kind, row)?
@@ -200,7 +200,7 @@ impl<'g> Machine<'g> {
         cx: &Context<'g>,
         row: &mut [Value],
     ) -> Result<bool, Error> {
-        let Some(id) = relationship_in(endpoints.relationship, row)? else { return Ok(false) };
+        let Some(id) = relationship_in(endpoints.relationship, row) else { return Ok(false) };
         Ok(bind_end(endpoints.from, endpoints.from_bound, from, &endpoints.from_test, cx, row)?
             && bind_end(endpoints.to, endpoints.to_bound, to, &endpoints.to_test, cx, row)?
             && cx.relationship_passes(id, &endpoints.test, row)?)
