@@ -13,6 +13,7 @@ mod next;
 mod path;
 mod pattern;
 mod projection;
+mod setting;
 mod statement;
 mod subquery;
 mod types;

@@ -2,7 +2,7 @@
 
 use super::{Keyword, Parsed, Parser, QUERY_DEPTH, TokenKind};
 use crate::error::{Error, Span};
-use crate::syntax::ast::{Body, Clause, Dialect, Mode, Query, Setting, SingleQuery, Statement};
+use crate::syntax::ast::{Body, Clause, Dialect, Mode, Query, SingleQuery, Statement};
 
 impl Parser<'_> {
     pub(super) fn statement(&mut self) -> Parsed<Statement> {
@@ -10,8 +10,8 @@ impl Parser<'_> {
         let mut settings = vec![];
         loop {
             match self.keyword(0) {
-                Some(Keyword::Explain) => mode = Mode::Explain,
-                Some(Keyword::Profile) => mode = Mode::Profile,
+                Some(Keyword::Explain) => self.set_mode(&mut mode, Mode::Explain)?,
+                Some(Keyword::Profile) => self.set_mode(&mut mode, Mode::Profile)?,
                 Some(Keyword::Cypher) => {
                     self.at += 1;
                     self.options(&mut settings)?;
@@ -30,39 +30,6 @@ impl Parser<'_> {
             return Err(self.unexpected());
         }
         Ok(Statement { dialect: self.dialect, settings, mode, body })
-    }
-
-    /// What follows `CYPHER`: a version, and settings of a planner that this engine has not.
-    fn options(&mut self, settings: &mut Vec<Setting>) -> Parsed<()> {
-        if matches!(self.kind(0), TokenKind::Integer | TokenKind::Float) {
-            let token = self.advance();
-            self.dialect = match &*self.written(token) {
-                "5" => Dialect::Cypher5,
-                "25" => Dialect::Cypher25,
-                other => {
-                    return Err(Error::syntax(
-                        token.span,
-                        format!("there is no Cypher {other}, only 5 and 25"),
-                    ));
-                }
-            };
-        }
-        while self.is_name(0) && self.kind(1) == TokenKind::Equal {
-            let name = self.advance();
-            let name = self.written(name).into_owned();
-            self.at += 1;
-            let value = self.written(self.token(0)).into_owned();
-            if matches!(self.kind(0), TokenKind::Integer | TokenKind::Float) {
-                self.at += 1;
-            } else {
-                self.name("a setting")?;
-            }
-            let plain = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-            if plain(&name) && plain(&value) {
-                settings.push(Setting { name, value });
-            }
-        }
-        Ok(())
     }
 
     /// A command is recognised by its first words; what follows them is not looked at.
