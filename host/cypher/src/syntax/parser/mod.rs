@@ -4,6 +4,7 @@
 
 mod atom;
 mod clause;
+mod columns;
 mod comprehension;
 mod expected;
 mod expr;

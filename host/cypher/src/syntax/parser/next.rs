@@ -4,7 +4,7 @@
 use smol_str::format_smolstr;
 
 use super::{Keyword, Parsed, Parser};
-use crate::error::{Error, ErrorKind, Span};
+use crate::error::{Error, Span};
 use crate::syntax::ast::{
     Clause, ClauseKind, Dialect, Expr, ExprKind, FunctionCall, Literal, Name, Paging, Projection,
     ProjectionItem, Query, SingleQuery, Subquery, SubqueryScope,
@@ -110,35 +110,6 @@ impl Parser<'_> {
             clauses.push(Clause { kind: ClauseKind::Return(projection(items)), span: place });
         }
         Ok(())
-    }
-
-    /// The names of the columns that a query gives.
-    fn columns(&self, query: &Query, place: Span) -> Parsed<Vec<Name>> {
-        match query {
-            Query::Union { members, .. } => {
-                members.first().map_or(Ok(Vec::new()), |member| self.columns(member, place))
-            }
-            Query::When { branches, .. } => {
-                branches.first().map_or(Ok(Vec::new()), |(_, branch)| self.columns(branch, place))
-            }
-            Query::Single(single) => match single.clauses.last().map(|clause| &clause.kind) {
-                Some(ClauseKind::Return(projection)) if projection.star.is_some() => {
-                    let message = "RETURN * beside NEXT and a UNION or WHEN is not supported by the \
-                                   embedded engine; name the columns";
-                    Err(Error::new(ErrorKind::Unsupported, message).at(place))
-                }
-                Some(ClauseKind::Return(projection)) => {
-                    Ok(projection.items.iter().map(|item| self.column(item)).collect())
-                }
-                _ => Ok(Vec::new()),
-            },
-        }
-    }
-
-    fn column(&self, item: &ProjectionItem) -> Name {
-        let implied =
-            || Name { text: item.expr.column_name(self.text).into(), span: item.expr.span };
-        item.alias.clone().unwrap_or_else(implied)
     }
 }
 
