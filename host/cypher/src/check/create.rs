@@ -114,6 +114,7 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn created_labels(&mut self, labels: &'a LabelExpr) {
+        self.one_sign(labels);
         if labels.mentions(&|kind| {
             matches!(kind, LabelExprKind::Or(_) | LabelExprKind::Not(_) | LabelExprKind::Any)
         }) {

@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The old `:` between labels and the newer signs don't go together.
-    fn one_sign(&mut self, labels: &'a LabelExpr) {
+    pub(super) fn one_sign(&mut self, labels: &'a LabelExpr) {
         if labels.mentions(&|kind| matches!(kind, LabelExprKind::Colon(_)))
             && labels.mentions(&|kind| {
                 matches!(

@@ -257,11 +257,17 @@ impl<'a> Checker<'a> {
     /// A bare pattern in a predicate: it brings no variables.
     pub(super) fn pattern_predicate(&mut self, pattern: &'a PathPattern) {
         for element in pattern.chain() {
-            let variable = match element {
-                PathElement::Node(node) => node.variable.as_ref(),
-                PathElement::Relationship(relationship) => relationship.variable.as_ref(),
-                PathElement::Group(_) => None,
+            let (variable, predicate) = match element {
+                PathElement::Node(node) => (node.variable.as_ref(), &node.predicate),
+                PathElement::Relationship(relationship) => {
+                    (relationship.variable.as_ref(), &relationship.predicate)
+                }
+                PathElement::Group(_) => continue,
             };
+            if let Some(predicate) = predicate {
+                let message = "a bare pattern can't have a WHERE inside; EXISTS { } can";
+                self.fail(predicate.span, "UnexpectedSyntax", message);
+            }
             if let Some(variable) = variable
                 && self.scope.find(&variable.text).is_none_or(|known| known.access == Access::Gone)
             {

@@ -8,8 +8,8 @@ use crate::error::{Error, Span};
 /// The value of an integer token, `negative` where a minus stands before it.
 pub(super) fn integer(text: &str, negative: bool, span: Span) -> Result<i64, Error> {
     let (digits, radix) = match text.as_bytes() {
-        [b'0', b'x' | b'X', ..] => (&text[2..], 16),
-        [b'0', b'o' | b'O', ..] => (&text[2..], 8),
+        [b'0', b'x', ..] => (&text[2..], 16),
+        [b'0', b'o', ..] => (&text[2..], 8),
         [b'0', b'0'..=b'9', ..] => {
             let octal = text.trim_start_matches('0');
             return Err(invalid(text, span, &format!("an octal number is written 0o{octal}")));

@@ -33,6 +33,12 @@ impl PathMode {
 impl Parser<'_> {
     /// A path that is made.
     pub(super) fn path_pattern(&mut self) -> Parsed<PathPattern> {
+        let start = if self.kind(1) == TokenKind::Equal { 2 } else { 0 };
+        if self.keyword(start) == Some(Keyword::All) {
+            let message = "which paths are kept is said in MATCH alone, ALL as well";
+            let span = self.token(start).span;
+            return Err(Error::syntax(span, message).because("InvalidPathSelector"));
+        }
         let (path, mode) = self.path()?;
         match mode {
             Some((_, span)) => Err(Error::syntax(span, "a path mode stands in MATCH alone")),

@@ -3,8 +3,8 @@
 use super::{Keyword, LabelSigns, Parsed, Parser, TokenKind};
 use crate::error::Error;
 use crate::syntax::ast::{
-    ClauseKind, Expr, ExprKind, LabelExprKind, LabelName, Name, PathElement, PathPattern,
-    PropertyName, RemoveItem, SetItem,
+    ClauseKind, Expr, ExprKind, LabelExpr, LabelExprKind, LabelName, Name, PathElement,
+    PathPattern, PropertyName, RemoveItem, SetItem,
 };
 
 impl Parser<'_> {
@@ -28,6 +28,10 @@ impl Parser<'_> {
     /// The patterns of `INSERT`, which is stricter than `CREATE`.
     pub(super) fn inserted(&mut self) -> Parsed<Vec<PathPattern>> {
         let patterns = self.list(Self::path_pattern)?;
+        if let Some(variable) = patterns.iter().find_map(|path| path.variable.as_ref()) {
+            let message = "INSERT gives no path a name; CREATE does";
+            return Err(Error::syntax(variable.span, message).because("UnexpectedSyntax"));
+        }
         for element in patterns.iter().flat_map(PathPattern::chain) {
             let (labels, properties) = match element {
                 PathElement::Node(node) => (&node.labels, &node.properties),
@@ -36,11 +40,8 @@ impl Parser<'_> {
                 }
                 PathElement::Group(_) => continue,
             };
-            if let Some(labels) = labels
-                && labels.mentions(&|kind| matches!(kind, LabelExprKind::Colon(_)))
-            {
-                let message = "\":\" can't join labels in INSERT; write :A&B, or CREATE instead";
-                return Err(Error::syntax(labels.span, message).because("InvalidLabelExpression"));
+            if let Some(labels) = labels {
+                self.inserted_labels(labels)?;
             }
             if let Some(Expr { kind: ExprKind::Parameter(_), span }) = properties {
                 let message =
@@ -49,6 +50,22 @@ impl Parser<'_> {
             }
         }
         Ok(patterns)
+    }
+
+    fn inserted_labels(&self, labels: &LabelExpr) -> Parsed<()> {
+        if labels.mentions(&|kind| matches!(kind, LabelExprKind::Colon(_))) {
+            let message = "\":\" can't join labels in INSERT; write :A&B, or CREATE instead";
+            return Err(Error::syntax(labels.span, message).because("InvalidLabelExpression"));
+        }
+        let first = self.tokens.partition_point(|token| token.span.start < labels.span.start);
+        let own = self.tokens[first..].iter().take_while(|token| token.span.end <= labels.span.end);
+        match own.into_iter().find(|token| token.kind == TokenKind::LeftParen) {
+            Some(token) => {
+                let message = "INSERT takes the names of labels alone; CREATE takes parentheses and $(...) too";
+                Err(Error::syntax(token.span, message).because("InvalidLabelExpression"))
+            }
+            None => Ok(()),
+        }
     }
 
     pub(super) fn set_item(&mut self) -> Parsed<SetItem> {
