@@ -69,9 +69,7 @@ impl<'a> Checker<'a> {
     fn match_clause(&mut self, inner: &'a Match) {
         self.match_body(inner);
         for hint in &inner.hints {
-            for name in &hint.variables {
-                self.variable(&name.text, name.span);
-            }
+            self.planner_hint(hint, inner);
         }
     }
 

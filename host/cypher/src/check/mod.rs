@@ -9,6 +9,7 @@ mod effort;
 mod expr;
 pub mod facts;
 mod function;
+mod hint;
 mod kinds;
 mod label;
 mod operator;
