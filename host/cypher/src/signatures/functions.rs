@@ -257,7 +257,7 @@ category! { Text TextFunction:
     Substring "substring" (original "STRING" One, start "INTEGER" One, length "INTEGER" Optional) "STRING";
     ToLower "toLower" (input "STRING" One) "STRING";
     ToUpper "toUpper" (input "STRING" One) "STRING";
-    Trim "trim" (input "STRING" One, trimCharacterString "STRING" Optional) "STRING";
+    Trim "trim" (trimSpecification "STRING" One, trimCharacterString "STRING" Optional, input "STRING" Optional) "STRING";
     Upper "upper" (input "STRING" One) "STRING";
 }
 

@@ -31,9 +31,38 @@ pub(super) fn code(function: TextFunction) -> Native {
         TextFunction::Substring => substring,
         TextFunction::ToLower => |context, a| change_case("toLower", context, a, str::to_lowercase),
         TextFunction::ToUpper => |context, a| change_case("toUpper", context, a, str::to_uppercase),
-        TextFunction::Trim => |context, a| trim("trim", context, a, true, true),
+        TextFunction::Trim => trim_in_words,
         TextFunction::Upper => |context, a| change_case("upper", context, a, str::to_uppercase),
     }
+}
+
+/// `trim(s)`, or the side and perhaps a character before what is trimmed.
+fn trim_in_words(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    let [side, characters @ .., original] = arguments else {
+        return trim("trim", context, arguments, true, true);
+    };
+    if any_null(arguments) {
+        return Ok(Value::Null);
+    }
+    let (front, back) = match text("trim", side)?.map(Text::as_str) {
+        Some("BOTH") => (true, true),
+        Some("LEADING") => (true, false),
+        Some("TRAILING") => (false, true),
+        _ => {
+            let message = "trim() takes BOTH, LEADING or TRAILING as the side";
+            return Err(Error::new(ErrorKind::Argument, message));
+        }
+    };
+    let mut given = vec![original.clone()];
+    if let [characters] = characters {
+        let mut each = text("trim", characters)?.map_or("", Text::as_str).chars();
+        if each.next().is_none() || each.next().is_some() {
+            let message = "trim(... FROM ...) takes away one character; btrim(), ltrim() and rtrim() take several";
+            return Err(Error::new(ErrorKind::Argument, message));
+        }
+        given.push(characters.clone());
+    }
+    trim("trim", context, &given, front, back)
 }
 
 fn trim(
@@ -61,7 +90,9 @@ fn trim(
         each()?;
         rest = &rest[rest.chars().next().map_or(0, char::len_utf8)..];
     }
-    while back && rest.ends_with(trimmed) {
+    // Where characters are given, the servers look at no single one that is left, but at two halves of one.
+    let is_kept = |rest: &str| set.is_some() && rest.encode_utf16().nth(1).is_none();
+    while back && rest.ends_with(trimmed) && !is_kept(rest) {
         each()?;
         rest = &rest[..rest.len() - rest.chars().next_back().map_or(0, char::len_utf8)];
     }

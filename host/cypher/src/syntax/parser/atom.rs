@@ -288,34 +288,33 @@ impl Parser<'_> {
         }
     }
 
-    /// `trim(s)`, and `trim(LEADING 'x' FROM s)`, which is `ltrim(s, 'x')` written in words.
+    /// `trim(s)`, and `trim(LEADING 'x' FROM s)`, which is `trim('LEADING', 'x', s)` written in words.
     fn trim(&mut self) -> Parsed<ExprKind> {
-        let side = match self.keyword(2) {
-            _ if self.kind(3) == TokenKind::RightParen => None,
-            Some(Keyword::Both) => Some("btrim"),
-            Some(Keyword::Leading) => Some("ltrim"),
-            Some(Keyword::Trailing) => Some("rtrim"),
-            _ => None,
-        };
-        let mut name = self.name("a function")?;
+        let side = self.keyword(2).filter(|side| {
+            matches!(side, Keyword::Both | Keyword::Leading | Keyword::Trailing)
+                && self.kind(3) != TokenKind::RightParen
+        });
+        let start = self.at;
+        let name = self.name("a function")?;
         self.at += 1 + usize::from(side.is_some());
         let mut arguments = vec![];
-        if !self.eat_keyword(Keyword::From) {
-            let first = self.expr()?;
-            arguments.push(first);
-        }
-        if arguments.is_empty() {
+        if !self.is_keyword(Keyword::From) {
             arguments.push(self.expr()?);
-            name.text = side.unwrap_or("btrim").into();
-        } else if self.eat_keyword(Keyword::From) {
-            arguments.insert(0, self.expr()?);
-            name.text = side.unwrap_or("btrim").into();
-        } else if side.is_some() {
+        }
+        let in_words = if side.is_some() {
             self.expect_keyword(Keyword::From)?;
+            true
         } else {
-            while self.eat(TokenKind::Comma) {
-                arguments.push(self.expr()?);
-            }
+            self.eat_keyword(Keyword::From)
+        };
+        if in_words {
+            let side = Literal::String(side.unwrap_or(Keyword::Both).text().to_owned());
+            let span = self.span_from(start);
+            arguments.insert(0, Expr { kind: ExprKind::Literal(side), span });
+            arguments.push(self.expr()?);
+        }
+        while !in_words && self.eat(TokenKind::Comma) {
+            arguments.push(self.expr()?);
         }
         self.expect(TokenKind::RightParen)?;
         Ok(ExprKind::Function(FunctionCall { name, distinct: false, arguments }))
