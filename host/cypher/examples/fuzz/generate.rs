@@ -372,11 +372,12 @@ fn inner(rng: &mut Rng, depth: usize) -> ExprKind {
 fn case(rng: &mut Rng, depth: usize) -> ExprKind {
     let subject = maybe(rng, |rng| boxed(rng, depth));
     let simple = subject.is_some();
-    let test = |rng: &mut Rng| match rng.below(if simple { 5 } else { 1 }) {
+    let test = |rng: &mut Rng| match rng.below(if simple { 6 } else { 1 }) {
         1 => CaseTest::Comparison(comparison(rng), expr(rng, depth)),
         2 => CaseTest::Binary(BinaryOp::StartsWith, expr(rng, depth)),
         3 => CaseTest::IsNull { negated: rng.once_in(2) },
         4 => CaseTest::IsTyped { negated: rng.once_in(2), of: type_name(rng, 1) },
+        5 => CaseTest::HasLabels(labels(rng, 2)),
         _ => CaseTest::Expr(expr(rng, depth)),
     };
     ExprKind::Case {

@@ -107,8 +107,13 @@ impl<'a> Checker<'a> {
     /// `owner:Label` where a truth value is wanted.
     fn has_labels(&mut self, owner: &'a Expr, labels: &'a LabelExpr) -> Type {
         let of = self.expr(owner);
+        self.labels_of(owner.span, &of, labels);
+        Type::BOOLEAN
+    }
+
+    fn labels_of(&mut self, span: Span, of: &Type, labels: &'a LabelExpr) {
         if !of.may_be(Kinds::ENTITY) {
-            self.fail_type(owner.span, "a node or relationship", &of);
+            self.fail_type(span, "a node or relationship", of);
         }
         let is_dynamic = |kind: &_| matches!(kind, LabelExprKind::Name(LabelName::Dynamic { .. }));
         if self.dialect == Dialect::Cypher5 && labels.mentions(&is_dynamic) {
@@ -117,7 +122,6 @@ impl<'a> Checker<'a> {
             self.fail(labels.span, "InvalidLabelExpression", message);
         }
         self.tested_labels(labels);
-        Type::BOOLEAN
     }
 
     /// `reduce` and `allReduce`.
@@ -392,9 +396,7 @@ impl<'a> Checker<'a> {
         alternatives: &'a [CaseAlternative],
         otherwise: Option<&'a Expr>,
     ) -> Type {
-        if let Some(subject) = subject {
-            self.expr(subject);
-        }
+        let of = subject.map(|subject| (subject.span, self.expr(subject)));
         let mut result: Option<Type> = None;
         let mut also = |of: Type| {
             result = Some(match result.take() {
@@ -404,8 +406,11 @@ impl<'a> Checker<'a> {
         };
         for alternative in alternatives {
             for test in &alternative.tests {
-                match (subject, test) {
+                match (&of, test) {
                     (None, CaseTest::Expr(condition)) => self.condition(condition),
+                    (Some((span, of)), CaseTest::HasLabels(labels)) => {
+                        self.labels_of(*span, of, labels);
+                    }
                     (_, test) => {
                         test.expr().map(|expr| self.expr(expr));
                     }

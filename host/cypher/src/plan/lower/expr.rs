@@ -11,8 +11,7 @@ use crate::error::{Error, Span};
 use crate::plan::{Expr, LabelRef, LabelTest, NameKind, ProjectionItem, Slot, measured};
 use crate::stack::deeper;
 use crate::syntax::ast::{
-    self, CaseTest, ComparisonOp, ExprKind, LabelExpr, LabelExprKind, LabelName, Literal,
-    MapProjectionItem,
+    self, ComparisonOp, ExprKind, LabelExpr, LabelExprKind, LabelName, Literal, MapProjectionItem,
 };
 use crate::value::{Text, Value};
 
@@ -93,6 +92,10 @@ impl<'a> Lowerer<'a> {
 
     fn has_labels(&mut self, subject: &'a ast::Expr, of: &'a LabelExpr) -> Result<Expr, Error> {
         let subject = self.value(subject)?;
+        self.label_test(subject, of)
+    }
+
+    pub(super) fn label_test(&mut self, subject: Expr, of: &'a LabelExpr) -> Result<Expr, Error> {
         let kind = match subject {
             Expr::Slot(slot) => self.kind(slot),
             _ => Kind::Other,
@@ -260,75 +263,6 @@ impl<'a> Lowerer<'a> {
         }))
     }
 
-    fn case(
-        &mut self,
-        subject: Option<&'a ast::Expr>,
-        alternatives: &'a [ast::CaseAlternative],
-        otherwise: Option<&'a ast::Expr>,
-        span: Span,
-    ) -> Result<Expr, Error> {
-        let subject = subject.map(|subject| self.expr(subject)).transpose()?;
-        let (subject, kept) = match subject {
-            Some(subject) if !is_free(&subject) => {
-                let slot = self.anonymous(Kind::Other);
-                (Some(Expr::Slot(slot)), Some((slot, subject)))
-            }
-            subject => (subject, None),
-        };
-        let mut lowered = Vec::with_capacity(alternatives.len());
-        for alternative in alternatives {
-            let mut tests = Vec::with_capacity(alternative.tests.len());
-            for test in &alternative.tests {
-                tests.push(self.case_test(subject.as_ref(), test, span)?);
-            }
-            let test = match tests.len() {
-                1 => tests.remove(0),
-                _ => Expr::Or(tests, span),
-            };
-            lowered.push((test, self.expr(&alternative.result)?));
-        }
-        let otherwise = match otherwise {
-            Some(otherwise) => self.boxed(otherwise)?,
-            None => Box::new(Expr::Constant(Value::Null)),
-        };
-        let case = Expr::Case { alternatives: lowered, otherwise };
-        Ok(match kept {
-            Some((slot, subject)) => Expr::Let(slot, Box::new(subject), Box::new(case)),
-            None => case,
-        })
-    }
-
-    fn case_test(
-        &mut self,
-        subject: Option<&Expr>,
-        test: &'a CaseTest,
-        span: Span,
-    ) -> Result<Expr, Error> {
-        let Some(subject) = subject else {
-            return match test {
-                CaseTest::Expr(predicate) => self.expr(predicate),
-                _ => Err(Error::syntax(span, "a test of this form needs a subject behind `CASE`")),
-            };
-        };
-        let subject = Box::new(subject.clone());
-        Ok(match test {
-            CaseTest::Expr(value) => {
-                Expr::Compare(ComparisonOp::Equal, subject, self.boxed(value)?, value.span)
-            }
-            CaseTest::Comparison(op, value) => {
-                Expr::Compare(*op, subject, self.boxed(value)?, value.span)
-            }
-            CaseTest::Binary(op, value) => {
-                Expr::Binary(*op, subject, self.boxed(value)?, value.span)
-            }
-            CaseTest::IsNull { negated } => Expr::IsNull(subject, *negated),
-            CaseTest::IsTyped { negated, of } => Expr::IsTyped(subject, *negated, of.clone()),
-            CaseTest::IsNormalized { negated, form } => {
-                Expr::IsNormalized(subject, *negated, *form)
-            }
-        })
-    }
-
     /// A label expression with its names resolved.
     pub(super) fn labels(
         &mut self,
@@ -390,6 +324,6 @@ fn label_kind(kind: Kind) -> NameKind {
 }
 
 /// Whether computing it twice costs nothing, or next to nothing.
-fn is_free(e: &Expr) -> bool {
+pub(super) fn is_free(e: &Expr) -> bool {
     matches!(e, Expr::Constant(_) | Expr::Slot(_) | Expr::Parameter(_)) || measured(e).is_some()
 }

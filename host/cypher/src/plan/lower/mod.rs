@@ -3,6 +3,7 @@
 
 mod aggregate;
 mod call;
+mod case;
 mod clause;
 mod computed;
 mod consecutive;

@@ -274,4 +274,6 @@ pub enum CaseTest {
         /// The form.
         form: NormalForm,
     },
+    /// `WHEN :A`, `WHEN IS LABELED A`.
+    HasLabels(LabelExpr<Expr>),
 }

@@ -121,9 +121,10 @@ impl CaseTest {
             CaseTest::Expr(expr) | CaseTest::Comparison(_, expr) | CaseTest::Binary(_, expr) => {
                 Some(expr)
             }
-            CaseTest::IsNull { .. } | CaseTest::IsTyped { .. } | CaseTest::IsNormalized { .. } => {
-                None
-            }
+            CaseTest::IsNull { .. }
+            | CaseTest::IsTyped { .. }
+            | CaseTest::IsNormalized { .. }
+            | CaseTest::HasLabels(_) => None,
         }
     }
 }

@@ -1,13 +1,9 @@
-//! Atoms of expressions: literals, parameters, names, calls, lists, maps, `CASE`, subqueries.
+//! Atoms of expressions: literals, parameters, names, calls, maps, subqueries.
 
 use smol_str::SmolStr;
 
-use super::expr::{Level, Predicate, comparison_of};
 use super::{Keyword, Parsed, Parser, TokenKind};
-use crate::syntax::ast::{
-    BinaryOp, CaseAlternative, CaseTest, Dialect, Expr, ExprKind, FunctionCall, Literal,
-    MapProjectionItem, Name,
-};
+use crate::syntax::ast::{Dialect, Expr, ExprKind, FunctionCall, Literal, MapProjectionItem, Name};
 use crate::syntax::scalar;
 
 impl Parser<'_> {
@@ -69,71 +65,6 @@ impl Parser<'_> {
         Ok(Expr { kind: ExprKind::Literal(literal), span: self.span_from(start) })
     }
 
-    /// Whether the keyword here is used as a variable, which shows in what stands behind it.
-    pub(super) fn is_plain_variable(&self) -> bool {
-        let Some(keyword) = self.keyword(0) else { return false };
-        let is_value = matches!(
-            keyword,
-            Keyword::Null
-                | Keyword::True
-                | Keyword::False
-                | Keyword::Inf
-                | Keyword::Infinity
-                | Keyword::Nan
-        );
-        // Behind these stands an operand, else.
-        let is_prefix =
-            matches!(keyword, Keyword::Case | Keyword::Not | Keyword::Distinct | Keyword::All);
-        let ends = matches!(
-            self.kind(1),
-            TokenKind::RightParen
-                | TokenKind::RightBracket
-                | TokenKind::RightBrace
-                | TokenKind::Comma
-                | TokenKind::Dot
-                | TokenKind::Equal
-                | TokenKind::End
-                | TokenKind::Keyword(Keyword::As)
-        );
-        (ends && !is_value) || (is_prefix && self.goes_on_behind_operand(1))
-    }
-
-    /// Whether what stands so many tokens ahead goes on behind an operand and can't begin one.
-    fn goes_on_behind_operand(&self, ahead: usize) -> bool {
-        use TokenKind as T;
-        let behind = self.kind(ahead + 1);
-        match self.kind(ahead) {
-            T::Slash | T::Percent | T::Caret | T::Bar | T::BarBar | T::Colon | T::ColonColon => {
-                true
-            }
-            T::Less | T::LessOrEqual | T::Greater | T::GreaterOrEqual | T::NotEqual => true,
-            T::RegexMatch => true,
-            // Behind the star of a projection stands no operand.
-            T::Star if matches!(self.keyword(0), Some(Keyword::Distinct | Keyword::All)) => {
-                matches!(
-                    behind,
-                    T::Integer | T::Float | T::Text | T::Dollar | T::LeftParen | T::Identifier
-                )
-            }
-            T::Star => true,
-            // Words that may be names as well; what stands behind these would not stand behind a name.
-            T::Keyword(Keyword::Where | Keyword::And | Keyword::Or | Keyword::Xor) => {
-                self.is_name(ahead + 1)
-                    || matches!(behind, T::Integer | T::Float | T::Text | T::Dollar | T::LeftParen)
-            }
-            T::Keyword(Keyword::In) => behind == T::LeftBracket,
-            T::Keyword(Keyword::Is) => {
-                matches!(behind, T::Keyword(Keyword::Null | Keyword::Not))
-            }
-            T::Keyword(Keyword::Order) => behind == T::Keyword(Keyword::By),
-            T::Keyword(Keyword::Skip | Keyword::Offset | Keyword::Limit) => {
-                matches!(behind, T::Integer | T::Dollar)
-            }
-            T::Keyword(Keyword::Return) => true,
-            _ => false,
-        }
-    }
-
     fn keyword_atom(&mut self, keyword: Keyword) -> Parsed<ExprKind> {
         let next = self.kind(1);
         let literal = match keyword {
@@ -142,7 +73,7 @@ impl Parser<'_> {
             Keyword::False => Literal::Bool(false),
             Keyword::Inf | Keyword::Infinity => Literal::Float(f64::INFINITY),
             Keyword::Nan => Literal::Float(f64::NAN),
-            Keyword::Case => {
+            Keyword::Case if self.has_alternatives()? => {
                 self.at += 1;
                 return self.case();
             }
@@ -187,44 +118,6 @@ impl Parser<'_> {
         }
         self.at += 1;
         Ok(ExprKind::Literal(literal))
-    }
-
-    /// Whether a word that begins a clause stands where an expression is missing: what follows it could
-    /// not follow a variable.
-    fn is_stray_clause(&self, keyword: Keyword) -> bool {
-        let begins = matches!(
-            keyword,
-            Keyword::Match
-                | Keyword::Return
-                | Keyword::With
-                | Keyword::Where
-                | Keyword::Unwind
-                | Keyword::Order
-                | Keyword::Limit
-                | Keyword::Skip
-                | Keyword::Create
-                | Keyword::Merge
-                | Keyword::Set
-                | Keyword::Delete
-                | Keyword::Union
-                | Keyword::And
-                | Keyword::Or
-                | Keyword::Xor
-        );
-        begins
-            && match self.kind(1) {
-                TokenKind::Identifier
-                | TokenKind::Quoted
-                | TokenKind::Integer
-                | TokenKind::Float
-                | TokenKind::Text
-                | TokenKind::Dollar => true,
-                TokenKind::Keyword(next) => {
-                    matches!(next, Keyword::Distinct | Keyword::By | Keyword::Not | Keyword::Exists)
-                }
-                TokenKind::LeftParen => keyword == Keyword::Match,
-                _ => false,
-            }
     }
 
     /// A variable, a map projection, or a call.
@@ -375,65 +268,5 @@ impl Parser<'_> {
         })?;
         self.expect(TokenKind::RightBrace)?;
         Ok(ExprKind::MapProjection { subject, items })
-    }
-
-    fn case(&mut self) -> Parsed<ExprKind> {
-        let subject =
-            if self.is_keyword(Keyword::When) { None } else { Some(Box::new(self.expr()?)) };
-        let mut alternatives = vec![];
-        while self.is_keyword(Keyword::When) || alternatives.is_empty() {
-            self.expect_keyword(Keyword::When)?;
-            let tests = if subject.is_some() {
-                self.list(Self::case_test)?
-            } else {
-                vec![CaseTest::Expr(self.expr()?)]
-            };
-            self.expect_keyword(Keyword::Then)?;
-            alternatives.push(CaseAlternative { tests, result: self.expr()? });
-        }
-        let otherwise =
-            if self.eat_keyword(Keyword::Else) { Some(Box::new(self.expr()?)) } else { None };
-        self.expect_keyword(Keyword::End)?;
-        Ok(ExprKind::Case { subject, alternatives, otherwise })
-    }
-
-    fn case_test(&mut self) -> Parsed<CaseTest> {
-        if let Some(op) = comparison_of(self.kind(0)) {
-            self.at += 1;
-            return Ok(CaseTest::Comparison(op, self.expr_above(Level::Predicate)?));
-        }
-        let with = self.keyword(1) == Some(Keyword::With);
-        let (op, words) = match self.kind(0) {
-            TokenKind::RegexMatch => (BinaryOp::Regex, 1),
-            TokenKind::Keyword(Keyword::Starts) if with => (BinaryOp::StartsWith, 2),
-            TokenKind::Keyword(Keyword::Ends) if with => (BinaryOp::EndsWith, 2),
-            TokenKind::Keyword(Keyword::Contains) if !self.is_plain_variable() => {
-                (BinaryOp::Contains, 1)
-            }
-            TokenKind::Keyword(Keyword::In)
-                if !self.is_plain_variable() && self.dialect == Dialect::Cypher25 =>
-            {
-                (BinaryOp::In, 1)
-            }
-            TokenKind::ColonColon => return self.case_predicate(),
-            TokenKind::Keyword(Keyword::Is) if !self.is_plain_variable() => {
-                return self.case_predicate();
-            }
-            _ => return Ok(CaseTest::Expr(self.expr()?)),
-        };
-        self.at += words;
-        Ok(CaseTest::Binary(op, self.expr_above(Level::Sum)?))
-    }
-
-    fn case_predicate(&mut self) -> Parsed<CaseTest> {
-        let sign = if self.keyword(1) == Some(Keyword::Not) { 2 } else { 1 };
-        if self.kind(sign) == TokenKind::ColonColon {
-            self.newer(self.token(sign).span, ":: in a test of CASE is")?;
-        }
-        Ok(match self.predicate()? {
-            Predicate::Null { negated } => CaseTest::IsNull { negated },
-            Predicate::Typed { negated, of } => CaseTest::IsTyped { negated, of },
-            Predicate::Normalized { negated, form } => CaseTest::IsNormalized { negated, form },
-        })
     }
 }

@@ -2,7 +2,8 @@
 
 use super::{Keyword, MAX_DEPTH, Parsed, Parser, TokenKind};
 use crate::syntax::ast::{
-    BinaryOp, ComparisonOp, Dialect, Expr, ExprKind, NormalForm, TypeName, UnaryOp,
+    BinaryOp, ComparisonOp, Dialect, Expr, ExprKind, LabelExpr, LabelExprKind, NormalForm,
+    TypeName, UnaryOp,
 };
 
 /// Levels of precedence, the weakest first.
@@ -46,7 +47,7 @@ pub(super) enum Predicate {
 }
 
 /// How a test of labels is written.
-struct LabelTest {
+pub(super) struct LabelTest {
     negated: bool,
     /// How many words stand before the label.
     words: usize,
@@ -126,6 +127,7 @@ impl Parser<'_> {
             }
             TokenKind::RegexMatch => Infix::Binary(B::Regex, Level::Predicate, Level::Sum),
             TokenKind::Keyword(Keyword::Is) | TokenKind::ColonColon => Infix::Predicate,
+            TokenKind::Colon if self.dialect == Dialect::Cypher25 => Infix::Predicate,
             TokenKind::Plus => Infix::Binary(B::Add, Level::Sum, Level::Product),
             TokenKind::Minus => Infix::Binary(B::Subtract, Level::Sum, Level::Product),
             TokenKind::BarBar => Infix::Binary(B::Concat, Level::Sum, Level::Product),
@@ -164,16 +166,9 @@ impl Parser<'_> {
     }
 
     fn predicate_of(&mut self, operand: Expr) -> Parsed<ExprKind> {
-        let start = operand.span;
         let expr = Box::new(operand);
-        if let Some(LabelTest { negated, words }) = self.label_test() {
-            self.at += words - 1;
-            let test = ExprKind::HasLabels(expr, self.labels(false)?);
-            if !negated {
-                return Ok(test);
-            }
-            let span = start.to(self.span_from(self.at - 1));
-            return Ok(ExprKind::Unary(UnaryOp::Not, Box::new(Expr { kind: test, span })));
+        if let Some(test) = self.label_test() {
+            return Ok(ExprKind::HasLabels(expr, self.tested_labels(test)?));
         }
         Ok(match self.predicate()? {
             Predicate::Null { negated } => ExprKind::IsNull { expr, negated },
@@ -184,10 +179,22 @@ impl Parser<'_> {
         })
     }
 
-    /// The words of `IS [NOT] [LABELED]` where a label stands behind them, and none of the other predicates.
-    fn label_test(&self) -> Option<LabelTest> {
+    /// The labels of `IS [NOT] [LABELED] A`.
+    pub(super) fn tested_labels(&mut self, test: LabelTest) -> Parsed<LabelExpr> {
+        self.at += test.words - 1;
+        let labels = self.labels(false)?;
+        if !test.negated {
+            return Ok(labels);
+        }
+        let span = labels.span;
+        Ok(LabelExpr { kind: LabelExprKind::Not(Box::new(labels)), span })
+    }
+
+    /// The words of `IS [NOT] [LABELED]` where a label stands behind them, and none of the other predicates; or `:`.
+    pub(super) fn label_test(&self) -> Option<LabelTest> {
         if self.keyword(0) != Some(Keyword::Is) {
-            return None;
+            let is_sign = self.kind(0) == TokenKind::Colon;
+            return is_sign.then_some(LabelTest { negated: false, words: 1 });
         }
         let newer = self.dialect != Dialect::Cypher5;
         let negated = newer && self.keyword(1) == Some(Keyword::Not);
@@ -284,7 +291,7 @@ impl Parser<'_> {
             && !matches!(self.kind(2), TokenKind::Dot | TokenKind::LeftBracket | TokenKind::Colon)
     }
 
-    /// An atom with `.key`, `[i]`, `[a..b]` and `:Label` behind it.
+    /// An atom with `.key`, `[i]`, `[a..b]` and in Cypher 5 `:Label` behind it.
     pub(super) fn postfix(&mut self) -> Parsed<Expr> {
         let start = self.at;
         let mut expr = self.atom()?;
@@ -298,7 +305,13 @@ impl Parser<'_> {
                     self.at += 1;
                     self.index(expr)?
                 }
-                TokenKind::Colon => ExprKind::HasLabels(Box::new(expr), self.labels(false)?),
+                // Cypher 25 has tests of labels among the other predicates.
+                TokenKind::Colon | TokenKind::Keyword(Keyword::Is)
+                    if self.dialect == Dialect::Cypher5 =>
+                {
+                    let Some(test) = self.label_test() else { return Ok(expr) };
+                    ExprKind::HasLabels(Box::new(expr), self.tested_labels(test)?)
+                }
                 _ => return Ok(expr),
             };
             expr = Expr { kind, span: self.span_from(start) };

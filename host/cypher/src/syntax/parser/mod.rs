@@ -3,6 +3,7 @@
 //! once without a thought for errors; only one that fails is parsed again, taking notes for the message.
 
 mod atom;
+mod case;
 mod clause;
 mod columns;
 mod comprehension;
@@ -19,6 +20,7 @@ mod statement;
 mod subquery;
 mod types;
 mod update;
+mod word;
 
 use std::borrow::Cow;
 

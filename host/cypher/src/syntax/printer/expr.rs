@@ -82,9 +82,7 @@ impl Printer<'_> {
                 self.push("]");
             }
             ExprKind::HasLabels(owner, labels) => {
-                // `x:A:B` would be one test of two labels.
-                let twice = matches!(owner.kind, ExprKind::HasLabels(..));
-                self.at_level(owner, if twice { ATOM } else { POSTFIX });
+                self.at_level(owner, POSTFIX);
                 self.push(":");
                 self.labels(labels, 1);
             }
@@ -328,6 +326,10 @@ impl Printer<'_> {
                 self.type_name(of);
             }
             CaseTest::IsNormalized { negated, form } => self.normalized(*negated, *form),
+            CaseTest::HasLabels(labels) => {
+                self.push(":");
+                self.labels(labels, 1);
+            }
         }
     }
 
@@ -386,7 +388,9 @@ fn level_of(kind: &ExprKind) -> u8 {
         ExprKind::Unary(UnaryOp::Not, _) | ExprKind::Pattern(_) => 3,
         // `x IS TYPED ANY < y` would be the beginning of `ANY<INTEGER>`.
         ExprKind::Comparison { .. } | ExprKind::IsTyped { .. } => COMPARISON,
-        ExprKind::IsNull { .. } | ExprKind::IsNormalized { .. } => PREDICATE,
+        ExprKind::IsNull { .. } | ExprKind::IsNormalized { .. } | ExprKind::HasLabels(..) => {
+            PREDICATE
+        }
         ExprKind::Binary(op, ..) => match op {
             BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Concat => SUM,
             BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Modulo => 7,
@@ -396,10 +400,7 @@ fn level_of(kind: &ExprKind) -> u8 {
         ExprKind::Unary(..) => SIGN,
         ExprKind::Literal(Literal::Integer(value)) if *value < 0 => SIGN,
         ExprKind::Literal(Literal::Float(value)) if value.is_sign_negative() => SIGN,
-        ExprKind::Property(..)
-        | ExprKind::Index(..)
-        | ExprKind::Slice(..)
-        | ExprKind::HasLabels(..) => POSTFIX,
+        ExprKind::Property(..) | ExprKind::Index(..) | ExprKind::Slice(..) => POSTFIX,
         _ => ATOM,
     }
 }
