@@ -34,7 +34,10 @@ impl Parser<'_> {
     /// A path that is made.
     pub(super) fn path_pattern(&mut self) -> Parsed<PathPattern> {
         let start = if self.kind(1) == TokenKind::Equal { 2 } else { 0 };
-        if self.keyword(start) == Some(Keyword::All) {
+        // The tree has no word for this one; the others are the checker's to refuse.
+        if self.keyword(start) == Some(Keyword::All)
+            && self.keyword(start + 1) != Some(Keyword::Shortest)
+        {
             let message = "which paths are kept is said in MATCH alone, ALL as well";
             let span = self.token(start).span;
             return Err(Error::syntax(span, message).because("InvalidPathSelector"));
