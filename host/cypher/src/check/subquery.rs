@@ -13,6 +13,12 @@ use crate::syntax::ast::{
 
 impl<'a> Checker<'a> {
     pub(super) fn subquery(&mut self, subquery: &'a Subquery) {
+        if let (SubqueryScope::ImportingWith, Query::When { span, .. }) =
+            (&subquery.scope, &*subquery.query)
+        {
+            let message = "WHEN can't stand in CALL { }; CALL () { } and CALL (x) { } take it";
+            self.fail(*span, "UnexpectedSyntax", message);
+        }
         let named = match &subquery.scope {
             SubqueryScope::Variables(names) => Some(Rc::new(self.brought_in(names))),
             SubqueryScope::ImportingWith | SubqueryScope::All => None,

@@ -88,7 +88,8 @@ impl<'a> Lowerer<'a> {
         if !after.is_empty() {
             self.push(chain, OperatorKind::Project(after), span);
         }
-        if projection.distinct {
+        // Beside GROUP BY the server leaves a row for each key, be they alike.
+        if projection.distinct && projection.group_by.is_none() {
             let slots = columns.iter().map(|(_, slot)| *slot).collect();
             self.push(chain, OperatorKind::Distinct(slots), span);
         }

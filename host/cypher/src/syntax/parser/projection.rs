@@ -19,8 +19,6 @@ impl Parser<'_> {
             self.label_signs = LabelSigns::default();
         }
         let group_by = self.group_by()?;
-        // On the server a row for each key is what DISTINCT leaves, be they alike.
-        let distinct = distinct && group_by.is_none();
         let paging = self.paging()?;
         let predicate = if with { self.where_clause()? } else { None };
         Ok(Projection { distinct, star, items, group_by, paging, predicate })

@@ -44,10 +44,6 @@ impl Parser<'_> {
             let message = "NEXT can't stand in CALL { }; CALL () { } and CALL (x) { } take it";
             return Err(Error::syntax(span, message));
         }
-        if let (SubqueryScope::ImportingWith, Query::When { span, .. }) = (&scope, &*query) {
-            let message = "WHEN can't stand in CALL { }; CALL () { } and CALL (x) { } take it";
-            return Err(Error::syntax(*span, message));
-        }
         let in_transactions =
             if self.keyword(0) == Some(Keyword::In) { Some(self.in_transactions()?) } else { None };
         Ok(ClauseKind::Subquery(Subquery { optional, scope, query, in_transactions }))
