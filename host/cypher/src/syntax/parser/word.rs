@@ -105,8 +105,9 @@ impl Parser<'_> {
                 T::Keyword(Keyword::End) => inner = inner.saturating_sub(1),
                 // What stands behind a dot is a name.
                 T::Dot => at += 1,
-                T::Comma
-                | T::RightParen
+                // Tests of an inner one may be several.
+                T::Comma if inner == 0 => return Ok(false),
+                T::RightParen
                 | T::RightBracket
                 | T::RightBrace
                 | T::Semicolon
