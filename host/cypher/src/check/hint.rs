@@ -12,20 +12,18 @@ impl<'a> Checker<'a> {
             self.variable(&name.text, name.span);
         }
         match (&hint.kind, &hint.variables[..]) {
-            (HintKind::Join, _) => {
-                if inner.patterns.iter().all(|path| path.chain().len() == 1) {
-                    let message = "a single node is joined with nothing";
-                    self.fail(hint.span, "UnexpectedSyntax", message);
-                }
+            (HintKind::Join, _) if inner.patterns.iter().all(|path| path.chain().len() == 1) => {
+                let message = "a single node is joined with nothing";
+                self.fail(hint.span, "UnexpectedSyntax", message);
             }
-            (HintKind::Scan { label } | HintKind::Index { label, .. }, [variable]) => {
-                if !speaks_of(inner, &variable.text, &label.text) {
-                    let message = format!(
-                        "this MATCH asks `{}` for no `{}`, which the hint speaks of",
-                        variable.text, label.text
-                    );
-                    self.fail(hint.span, "UnexpectedSyntax", message);
-                }
+            (HintKind::Scan { label } | HintKind::Index { label, .. }, [variable])
+                if !speaks_of(inner, &variable.text, &label.text) =>
+            {
+                let message = format!(
+                    "this MATCH asks `{}` for no `{}`, which the hint speaks of",
+                    variable.text, label.text
+                );
+                self.fail(hint.span, "UnexpectedSyntax", message);
             }
             _ => {}
         }

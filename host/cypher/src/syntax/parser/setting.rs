@@ -73,7 +73,7 @@ impl Parser<'_> {
             return Err(Error::new(ErrorKind::Argument, message).at(span));
         };
         let is_known = |known: &&str| value.eq_ignore_ascii_case(known);
-        if !values.is_empty() && !values.iter().chain(&["default"]).any(|known| is_known(&known)) {
+        if !values.is_empty() && !values.iter().chain(&["default"]).any(is_known) {
             let message = format!("{name} is one of {}", values.join(", "));
             return Err(Error::new(ErrorKind::Argument, message).at(span));
         }
