@@ -73,7 +73,7 @@ impl Parser<'_> {
             Keyword::False => Literal::Bool(false),
             Keyword::Inf | Keyword::Infinity => Literal::Float(f64::INFINITY),
             Keyword::Nan => Literal::Float(f64::NAN),
-            Keyword::Case if self.has_alternatives()? => {
+            Keyword::Case if self.begins_case()? => {
                 self.at += 1;
                 return self.case();
             }

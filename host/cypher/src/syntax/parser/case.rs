@@ -1,10 +1,35 @@
 //! `CASE` and the tests behind its `WHEN`, which lack the left operand of an operator.
 
+use hashbrown::HashSet;
+
 use super::expr::{Level, Predicate, comparison_of};
 use super::{Keyword, Parsed, Parser, TokenKind};
+use crate::meter::Meter;
 use crate::syntax::ast::{BinaryOp, CaseAlternative, CaseTest, Dialect, ExprKind};
+use crate::syntax::token::Token;
 
 impl Parser<'_> {
+    /// Whether the word `CASE` here begins one: where what stands behind it could go on behind a variable as well, a
+    /// `WHEN` of its own has to follow.
+    pub(super) fn begins_case(&mut self) -> Parsed<bool> {
+        let is_open = matches!(
+            self.kind(1),
+            TokenKind::Plus
+                | TokenKind::Minus
+                | TokenKind::LeftBracket
+                | TokenKind::Keyword(
+                    Keyword::Starts | Keyword::Ends | Keyword::Desc | Keyword::Asc
+                )
+        );
+        if !is_open {
+            return Ok(true);
+        }
+        if self.cases.is_none() {
+            self.cases = Some(cases_with_tests(self.tokens, self.meter)?);
+        }
+        Ok(self.cases.as_ref().is_some_and(|cases| cases.contains(&self.at)))
+    }
+
     pub(super) fn case(&mut self) -> Parsed<ExprKind> {
         let subject =
             if self.is_keyword(Keyword::When) { None } else { Some(Box::new(self.expr()?)) };
@@ -72,4 +97,52 @@ impl Parser<'_> {
             Predicate::Normalized { negated, form } => CaseTest::IsNormalized { negated, form },
         })
     }
+}
+
+/// What is open at a token.
+enum Open {
+    /// A bracket.
+    Bracket,
+    /// A `CASE`, or a variable of that name, and whether its `WHEN` may still come.
+    Case { at: usize, waits: bool },
+}
+
+/// Where the `CASE`s are behind which a `WHEN` of their own stands, before a comma and in the same brackets. All at once:
+/// to look ahead from each takes a time that grows with the square of the text.
+fn cases_with_tests(tokens: &[Token], meter: &Meter) -> Parsed<HashSet<usize>> {
+    let (mut open, mut found) = (Vec::new(), HashSet::new());
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        meter.tick()?;
+        match token.kind {
+            TokenKind::Keyword(Keyword::Case) => open.push(Open::Case { at, waits: true }),
+            TokenKind::Keyword(Keyword::When) => {
+                if let Some(Open::Case { at, waits }) = open.last_mut()
+                    && std::mem::take(waits)
+                {
+                    found.insert(*at);
+                }
+            }
+            TokenKind::Comma => {
+                if let Some(Open::Case { waits, .. }) = open.last_mut() {
+                    *waits = false;
+                }
+            }
+            TokenKind::Keyword(Keyword::End) => {
+                open.pop_if(|open| matches!(open, Open::Case { .. }));
+            }
+            // What stands behind a dot is a name.
+            TokenKind::Dot => at += 1,
+            TokenKind::LeftParen | TokenKind::LeftBracket | TokenKind::LeftBrace => {
+                open.push(Open::Bracket);
+            }
+            TokenKind::RightParen | TokenKind::RightBracket | TokenKind::RightBrace => {
+                while !matches!(open.pop(), Some(Open::Bracket) | None) {}
+            }
+            TokenKind::Semicolon => open.clear(),
+            _ => {}
+        }
+        at += 1;
+    }
+    Ok(found)
 }

@@ -25,6 +25,7 @@ mod word;
 use std::borrow::Cow;
 
 use expected::Expected;
+use hashbrown::HashSet;
 use label_signs::LabelSigns;
 
 use super::ast::{Dialect, Expr, Name, Statement};
@@ -147,6 +148,8 @@ struct Parser<'t> {
     handed_on: Option<Span>,
     /// Where relationships have been named.
     relationships: Vec<Span>,
+    /// Where the `CASE`s are that have tests, once somebody has asked.
+    cases: Option<HashSet<usize>>,
     /// Whether what is being read stands in a clause and begins none of its own.
     in_expression: bool,
     dialect: Dialect,
@@ -177,6 +180,7 @@ impl<'t> Parser<'t> {
             given_signs: LabelSigns::default(),
             handed_on: None,
             relationships: vec![],
+            cases: None,
             in_expression: false,
             dialect: Dialect::default(),
             expected,

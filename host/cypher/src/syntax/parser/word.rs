@@ -1,6 +1,6 @@
 //! Words of the language as names of variables: what stands behind a word shows which of the two it is.
 
-use super::{Keyword, Parsed, Parser, TokenKind};
+use super::{Keyword, Parser, TokenKind};
 
 impl Parser<'_> {
     /// Whether the keyword here is used as a variable, which shows in what stands behind it.
@@ -78,44 +78,6 @@ impl Parser<'_> {
             }
             T::Keyword(Keyword::Return) => true,
             _ => false,
-        }
-    }
-
-    /// Whether the word `CASE` here begins one: where what stands behind it could go on behind a variable as well, a
-    /// `WHEN` of its own has to follow.
-    pub(super) fn has_alternatives(&self) -> Parsed<bool> {
-        use TokenKind as T;
-        let is_plain = !matches!(
-            self.kind(1),
-            T::Plus
-                | T::Minus
-                | T::LeftBracket
-                | T::Keyword(Keyword::Starts | Keyword::Ends | Keyword::Desc | Keyword::Asc)
-        );
-        if is_plain {
-            return Ok(true);
-        }
-        let (mut at, mut inner) = (self.at + 1, 0u32);
-        loop {
-            self.meter.tick()?;
-            let token = self.tokens[at];
-            match token.kind {
-                T::Keyword(Keyword::When) if inner == 0 => return Ok(true),
-                T::Keyword(Keyword::Case) => inner += 1,
-                T::Keyword(Keyword::End) => inner = inner.saturating_sub(1),
-                // What stands behind a dot is a name.
-                T::Dot => at += 1,
-                // Tests of an inner one may be several.
-                T::Comma if inner == 0 => return Ok(false),
-                T::RightParen
-                | T::RightBracket
-                | T::RightBrace
-                | T::Semicolon
-                | T::Bad
-                | T::End => return Ok(false),
-                _ => {}
-            }
-            at = (token.partner as usize).max(at) + 1;
         }
     }
 
