@@ -2,7 +2,6 @@
 
 use smallvec::SmallVec;
 
-use super::logic::compare_numbers;
 use super::{arithmetic, logic, strings};
 use crate::error::{Error, ErrorKind};
 use crate::plan::Expr;
@@ -273,8 +272,8 @@ impl<'g> Context<'g> {
     pub(in crate::run) fn test(&self, expr: &'g Expr, row: &mut [Value]) -> Result<bool, Error> {
         match expr {
             Expr::Compare(ComparisonOp::Equal, a, b, _) => {
-                if let Some((a, b)) = self.numbers(a, b, row) {
-                    return Ok(compare_numbers(ComparisonOp::Equal, a, b, self.meter) == Some(true));
+                if let Some(found) = self.compared_numbers(ComparisonOp::Equal, (a, b), row) {
+                    return Ok(found == Some(true));
                 }
                 self.operands(a, b, row, |a, b| Ok(a.equals(b, self.meter) == Some(true)))
             }

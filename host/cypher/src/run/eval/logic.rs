@@ -8,7 +8,7 @@ use crate::run::context::Context;
 use crate::run::describe::{at, type_error};
 use crate::stack::deeper;
 use crate::syntax::ast::{BinaryOp, ComparisonOp, ListQuantifier};
-use crate::value::{Number, Value};
+use crate::value::Value;
 
 impl<'g> Context<'g> {
     /// The truth of a predicate.
@@ -19,8 +19,8 @@ impl<'g> Context<'g> {
     ) -> Result<Option<bool>, Error> {
         match expr {
             Expr::Compare(op, a, b, _) => {
-                if let Some((a, b)) = self.numbers(a, b, row) {
-                    return Ok(compare_numbers(*op, a, b, self.meter));
+                if let Some(found) = self.compared_numbers(*op, (a, b), row) {
+                    return Ok(found);
                 }
                 self.operands(a, b, row, |a, b| Ok(compare(*op, a, b, self.meter)))
             }
@@ -171,7 +171,7 @@ fn is_flat(expr: &Expr) -> bool {
 }
 
 /// One comparison.
-fn compare(op: ComparisonOp, a: &Value, b: &Value, meter: &Meter) -> Option<bool> {
+pub(super) fn compare(op: ComparisonOp, a: &Value, b: &Value, meter: &Meter) -> Option<bool> {
     match op {
         ComparisonOp::Equal => a.equals(b, meter),
         ComparisonOp::NotEqual => a.equals(b, meter).map(|equal| !equal),
@@ -180,27 +180,6 @@ fn compare(op: ComparisonOp, a: &Value, b: &Value, meter: &Meter) -> Option<bool
         ComparisonOp::Greater => a.compare(b, meter).holds(std::cmp::Ordering::is_gt),
         ComparisonOp::GreaterOrEqual => a.compare(b, meter).holds(std::cmp::Ordering::is_ge),
     }
-}
-
-/// The same of numbers.
-#[inline]
-pub(super) fn compare_numbers(
-    op: ComparisonOp,
-    a: Number,
-    b: Number,
-    meter: &Meter,
-) -> Option<bool> {
-    let (Number::Integer(a), Number::Integer(b)) = (a, b) else {
-        return compare(op, &a.into(), &b.into(), meter);
-    };
-    Some(match op {
-        ComparisonOp::Equal => a == b,
-        ComparisonOp::NotEqual => a != b,
-        ComparisonOp::Less => a < b,
-        ComparisonOp::LessOrEqual => a <= b,
-        ComparisonOp::Greater => a > b,
-        ComparisonOp::GreaterOrEqual => a >= b,
-    })
 }
 
 /// A value as a truth value.

@@ -2,10 +2,12 @@
 //! processor waits. Whatever is no number, or an error, is left to those who evaluate values.
 
 use super::arithmetic::of_numbers;
+use super::logic::compare;
 use crate::plan::Expr;
 use crate::run::context::Context;
 use crate::run::functions::of_number;
 use crate::signatures::FunctionSignature;
+use crate::syntax::ast::ComparisonOp;
 use crate::value::{Number, Value};
 
 /// How many operators and functions in one another are tried: what is no number after all is calculated once more.
@@ -16,31 +18,53 @@ impl Context<'_> {
     #[inline]
     pub(super) fn number(&self, expr: &Expr, row: &[Value]) -> Option<Number> {
         match expr {
+            // What of a function is none shows at once.
             Expr::Call(function, arguments, _) => {
                 self.number_of_call(function, arguments, INSIDE, row)
             }
-            Expr::Binary(..) => {
-                self.number_of_two(expr, row).or_else(|| self.number_inside(expr, INSIDE, row))
-            }
-            expr => self.number_here(expr, row),
+            expr => self.number_within(expr, INSIDE, row),
         }
     }
 
-    /// The number that an operator makes of two that are known or in the row: what calls itself is not put in place, and
-    /// most are no more than this.
-    #[inline]
+    /// The number that an operator makes of two that are known or in the row: most are no more than this, and a function that
+    /// calls itself takes longer. It is not put in place either, since places that evaluate are many.
+    #[inline(never)]
     pub(super) fn number_of_two(&self, expr: &Expr, row: &[Value]) -> Option<Number> {
         let Expr::Binary(op, a, b, _) = expr else { return None };
         of_numbers(*op, self.number_here(a, row)?, self.number_here(b, row)?)
     }
 
-    /// Two numbers of which one at least is calculated.
+    /// What a comparison of numbers says of which one at least is calculated.
     #[inline]
-    pub(super) fn numbers(&self, a: &Expr, b: &Expr, row: &[Value]) -> Option<(Number, Number)> {
-        if !is_calculated(a) && !is_calculated(b) {
-            return None;
-        }
-        Some((self.number(a, row)?, self.number(b, row)?))
+    pub(super) fn compared_numbers(
+        &self,
+        op: ComparisonOp,
+        (a, b): (&Expr, &Expr),
+        row: &[Value],
+    ) -> Option<Option<bool>> {
+        if is_calculated(a) || is_calculated(b) { self.compared(op, a, b, row) } else { None }
+    }
+
+    #[inline(never)]
+    fn compared(
+        &self,
+        op: ComparisonOp,
+        a: &Expr,
+        b: &Expr,
+        row: &[Value],
+    ) -> Option<Option<bool>> {
+        let (a, b) = (self.number(a, row)?, self.number(b, row)?);
+        let (Number::Integer(a), Number::Integer(b)) = (a, b) else {
+            return Some(compare(op, &a.into(), &b.into(), self.meter));
+        };
+        Some(Some(match op {
+            ComparisonOp::Equal => a == b,
+            ComparisonOp::NotEqual => a != b,
+            ComparisonOp::Less => a < b,
+            ComparisonOp::LessOrEqual => a <= b,
+            ComparisonOp::Greater => a > b,
+            ComparisonOp::GreaterOrEqual => a >= b,
+        }))
     }
 
     /// The number that is known or in the row, or calculated in not more than so many steps inside one another.
