@@ -113,6 +113,9 @@ fn brackets(all: &mut Texts) {
         all.push((open.to_owned(), nested("", open, "CREATE () ", close, " RETURN 1 AS y")));
         all.push((format!("{open} 40 deep"), nested_by("", (open, 40, close), "CREATE () ", "")));
     }
+    let handed_on =
+        nested("", "CALL { ", "RETURN 1 AS a", " RETURN * NEXT RETURN * }", " RETURN *");
+    all.push(("RETURN * NEXT nested".to_owned(), handed_on));
 }
 
 /// Every operator, in chains.
@@ -257,6 +260,7 @@ fn words(all: &mut Texts) {
         ("cases of variables called case", "RETURN ", "CASE+case WHEN 1 THEN ", "1 END"),
         ("elements of variables called case", "RETURN ", "case[case] + ", "case"),
         ("all that is handed on", "RETURN 1 AS a", " NEXT RETURN *", ""),
+        ("settings", "", "planner=cost ", "RETURN 1"),
         ("all of unions that is handed on", "RETURN 1 AS a", " NEXT RETURN * UNION RETURN *", ""),
         ("a number", "RETURN ", "1", ""),
         ("digits and underscores", "RETURN 1", "_1", ""),

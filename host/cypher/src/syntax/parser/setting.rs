@@ -49,23 +49,24 @@ impl Parser<'_> {
             } else {
                 self.name("a setting")?;
             }
-            self.must_be_known(&name, &value, settings, start)?;
+            let is_new = self.is_new_setting(&name, &value, settings, start)?;
             let plain = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-            if plain(&name) && plain(&value) {
+            if is_new && plain(&name) && plain(&value) {
                 settings.push(Setting { name, value });
             }
         }
         Ok(())
     }
 
-    /// Refuses what a server would not take: another name or value, or two values of one name.
-    fn must_be_known(
+    /// Whether a setting does not stand among those before it. Refuses what a server would not take: another name or value,
+    /// or two values of one name.
+    fn is_new_setting(
         &self,
         name: &str,
         value: &str,
         before: &[Setting],
         start: usize,
-    ) -> Parsed<()> {
+    ) -> Parsed<bool> {
         let span = self.span_from(start);
         let is = |other: &str| name.eq_ignore_ascii_case(other);
         let Some((name, values)) = SETTINGS.iter().find(|(known, _)| is(known)) else {
@@ -77,12 +78,12 @@ impl Parser<'_> {
             let message = format!("{name} is one of {}", values.join(", "));
             return Err(Error::new(ErrorKind::Argument, message).at(span));
         }
-        let differs = |set: &Setting| is(&set.name) && !set.value.eq_ignore_ascii_case(value);
-        if before.iter().any(differs) {
+        let set = before.iter().find(|set| set.name.eq_ignore_ascii_case(name));
+        if set.is_some_and(|set| !set.value.eq_ignore_ascii_case(value)) {
             let message = format!("{name} has two values");
             return Err(Error::new(ErrorKind::Argument, message).at(span));
         }
-        Ok(())
+        Ok(set.is_none())
     }
 
     pub(super) fn set_mode(&self, mode: &mut Mode, to: Mode) -> Parsed<()> {
