@@ -163,7 +163,7 @@ pub const QUERIES: &[Attack] = &[
     (
         "trims by a text of megabytes",
         "WITH reduce(t = 'ab', i IN range(1, 19) | t + t) AS t, reduce(t = 'cd', i IN range(1, 19) | t + t) AS s \
-         WITH trim(BOTH s + 'ab' FROM t) AS u WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
+         WITH btrim(t, s + 'ab') AS u WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
         TIME_OR_TOO_BIG,
     ),
     (
