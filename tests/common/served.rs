@@ -226,11 +226,21 @@ impl Visitor {
         self.socket.send(Message::text(message.to_string())).unwrap();
     }
 
+    /// What comes next, be the wait for it interrupted by a signal, as one can be that has a limit.
+    fn read(&mut self) -> Result<Message, tungstenite::Error> {
+        loop {
+            match self.socket.read() {
+                Err(tungstenite::Error::Io(error)) if error.kind() == ErrorKind::Interrupted => {}
+                read => return read,
+            }
+        }
+    }
+
     /// The next message that says more than that the server is there.
     #[track_caller]
     pub fn next(&mut self) -> Value {
         loop {
-            match self.socket.read().unwrap() {
+            match self.read().unwrap() {
                 Message::Text(text) if text.as_str() == r#"{"type":"alive"}"# => {}
                 Message::Text(text) => return serde_json::from_str(&text).unwrap(),
                 Message::Close(frame) => panic!("closed: {frame:?}"),
@@ -242,7 +252,7 @@ impl Visitor {
     /// With which code the server closes; none where the connection is gone before that can be read.
     pub fn closed_somehow(&mut self) -> Option<u16> {
         loop {
-            match self.socket.read() {
+            match self.read() {
                 Ok(Message::Close(frame)) => return frame.map(|frame| frame.code.into()),
                 Ok(_) => {}
                 Err(tungstenite::Error::Io(error)) if error.kind() == ErrorKind::WouldBlock => {
@@ -256,7 +266,7 @@ impl Visitor {
     /// With which code the server closes, whatever it says before.
     pub fn closed(&mut self) -> u16 {
         loop {
-            match self.socket.read() {
+            match self.read() {
                 Ok(Message::Close(Some(frame))) => return frame.code.into(),
                 Ok(_) => {}
                 Err(error) => panic!("no close: {error}"),
