@@ -26,7 +26,7 @@ impl Number {
 
     /// A float.
     #[inline]
-    pub fn of_float(value: f64) -> Number {
+    pub const fn of_float(value: f64) -> Number {
         Number::Float(Bits(value.to_bits()))
     }
 

@@ -2,13 +2,10 @@
 //! zero, and is infinite then. Where the divisor comes out as the query runs, that is an error.
 
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Literal, UnaryOp};
+use crate::value::Number;
 
-/// What a calculation with nothing but numbers comes to.
-enum Number {
-    Integer(i64),
-    Float(f64),
-}
-
+/// Whichever float it is: it is asked only whether it is one.
+const SOME_FLOAT: Number = Number::of_float(f64::NAN);
 /// Calculations of so many levels are looked at.
 const DEEPEST: u32 = 6;
 
@@ -22,11 +19,11 @@ fn number(e: &Expr, depth: u32) -> Option<Number> {
     let depth = depth.checked_sub(1)?;
     match &e.kind {
         ExprKind::Literal(Literal::Integer(value)) => Some(Number::Integer(*value)),
-        ExprKind::Literal(Literal::Float(value)) => Some(Number::Float(*value)),
+        ExprKind::Literal(Literal::Float(value)) => Some(Number::of_float(*value)),
         ExprKind::Unary(UnaryOp::Plus, operand) => number(operand, depth),
         ExprKind::Unary(UnaryOp::Minus, operand) => match number(operand, depth)? {
             Number::Integer(value) => value.checked_neg().map(Number::Integer),
-            Number::Float(value) => Some(Number::Float(-value)),
+            Number::Float(_) => Some(SOME_FLOAT),
         },
         ExprKind::Binary(op, a, b) => calculated(*op, number(a, depth)?, number(b, depth)?),
         _ => None,
@@ -34,10 +31,8 @@ fn number(e: &Expr, depth: u32) -> Option<Number> {
 }
 
 fn calculated(op: BinaryOp, a: Number, b: Number) -> Option<Number> {
-    // Whichever float it is: it is asked only whether it is one.
-    const SOME_FLOAT: Option<Number> = Some(Number::Float(f64::NAN));
     match (op, a, b) {
-        (BinaryOp::Power, ..) => SOME_FLOAT,
+        (BinaryOp::Power, ..) => Some(SOME_FLOAT),
         (_, Number::Integer(a), Number::Integer(b)) => op.of_integers(a, b).map(Number::Integer),
         (
             BinaryOp::Add
@@ -46,7 +41,7 @@ fn calculated(op: BinaryOp, a: Number, b: Number) -> Option<Number> {
             | BinaryOp::Divide
             | BinaryOp::Modulo,
             ..,
-        ) => SOME_FLOAT,
+        ) => Some(SOME_FLOAT),
         _ => None,
     }
 }

@@ -8,8 +8,6 @@
 //! | Expand(All)          (n)-[anon_2]->(anon_1)
 //! ```
 
-use std::cmp::Ordering;
-
 use super::folded::is_infinite_quotient;
 use super::lowerer::Lowerer;
 use crate::error::{Error, Span};
@@ -118,12 +116,5 @@ pub(super) fn compared(op: ComparisonOp, a: &Expr, b: &Expr) -> Option<bool> {
         (Value::Float(a), Value::Float(b)) => a.partial_cmp(b)?,
         _ => return None,
     };
-    Some(match op {
-        ComparisonOp::Equal => order == Ordering::Equal,
-        ComparisonOp::NotEqual => order != Ordering::Equal,
-        ComparisonOp::Less => order == Ordering::Less,
-        ComparisonOp::LessOrEqual => order != Ordering::Greater,
-        ComparisonOp::Greater => order == Ordering::Greater,
-        ComparisonOp::GreaterOrEqual => order != Ordering::Less,
-    })
+    Some(op.holds(order))
 }

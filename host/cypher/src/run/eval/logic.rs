@@ -175,10 +175,7 @@ pub(super) fn compare(op: ComparisonOp, a: &Value, b: &Value, meter: &Meter) -> 
     match op {
         ComparisonOp::Equal => a.equals(b, meter),
         ComparisonOp::NotEqual => a.equals(b, meter).map(|equal| !equal),
-        ComparisonOp::Less => a.compare(b, meter).holds(std::cmp::Ordering::is_lt),
-        ComparisonOp::LessOrEqual => a.compare(b, meter).holds(std::cmp::Ordering::is_le),
-        ComparisonOp::Greater => a.compare(b, meter).holds(std::cmp::Ordering::is_gt),
-        ComparisonOp::GreaterOrEqual => a.compare(b, meter).holds(std::cmp::Ordering::is_ge),
+        op => a.compare(b, meter).holds(|order| op.holds(order)),
     }
 }
 

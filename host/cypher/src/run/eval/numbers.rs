@@ -57,14 +57,7 @@ impl Context<'_> {
         let (Number::Integer(a), Number::Integer(b)) = (a, b) else {
             return Some(compare(op, &a.into(), &b.into(), self.meter));
         };
-        Some(Some(match op {
-            ComparisonOp::Equal => a == b,
-            ComparisonOp::NotEqual => a != b,
-            ComparisonOp::Less => a < b,
-            ComparisonOp::LessOrEqual => a <= b,
-            ComparisonOp::Greater => a > b,
-            ComparisonOp::GreaterOrEqual => a >= b,
-        }))
+        Some(Some(op.holds(a.cmp(&b))))
     }
 
     /// The number that is known or in the row, or calculated in not more than so many steps inside one another.

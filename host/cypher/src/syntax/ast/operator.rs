@@ -1,5 +1,7 @@
 //! The operators of expressions, and types as they are written after `::`.
 
+use std::cmp::Ordering;
+
 use crate::error::Span;
 use crate::vector::CoordinateType;
 
@@ -83,6 +85,19 @@ pub enum ComparisonOp {
 }
 
 impl ComparisonOp {
+    /// Whether it is true of two things that stand so to each other.
+    #[inline]
+    pub(crate) fn holds(self, order: Ordering) -> bool {
+        match self {
+            ComparisonOp::Equal => order.is_eq(),
+            ComparisonOp::NotEqual => order.is_ne(),
+            ComparisonOp::Less => order.is_lt(),
+            ComparisonOp::LessOrEqual => order.is_le(),
+            ComparisonOp::Greater => order.is_gt(),
+            ComparisonOp::GreaterOrEqual => order.is_ge(),
+        }
+    }
+
     /// The comparison read from its other side.
     pub(crate) fn turned(self) -> ComparisonOp {
         match self {
