@@ -324,14 +324,7 @@ pub(super) fn count_and_number<'a>(
     match (&left.kind, &right.kind) {
         (_, ExprKind::Literal(Literal::Integer(number))) => Some((Counted::of(left)?, op, *number)),
         (ExprKind::Literal(Literal::Integer(number)), _) => {
-            let turned = match op {
-                ComparisonOp::Less => ComparisonOp::Greater,
-                ComparisonOp::LessOrEqual => ComparisonOp::GreaterOrEqual,
-                ComparisonOp::Greater => ComparisonOp::Less,
-                ComparisonOp::GreaterOrEqual => ComparisonOp::LessOrEqual,
-                op => op,
-            };
-            Some((Counted::of(right)?, turned, *number))
+            Some((Counted::of(right)?, op.turned(), *number))
         }
         _ => None,
     }
