@@ -106,13 +106,14 @@ fn may_agree(before: &[Operator], telling: &Telling, is_made: impl Fn(Slot) -> b
 }
 
 /// The nodes that steps bind or begin at.
-fn nodes(steps: &[Step], into: &mut SlotSet) {
+pub(super) fn nodes(steps: &[Step], into: &mut SlotSet) {
     for step in steps {
         let slots = match &step.kind {
             StepKind::Scan { into, .. } | StepKind::Seek { into, .. } => [*into, *into],
             StepKind::HashJoin(join) => [join.into, join.into],
             StepKind::Check { node, .. } => [*node, *node],
             StepKind::Expand(hop) => [hop.from, hop.to],
+            StepKind::Count(hop) => [hop.from, hop.from],
             StepKind::VariableLength(chain) => [chain.hop.from, chain.hop.to],
             StepKind::Quantified(part) => [part.from, part.to],
             StepKind::Shortest(shortest) => [shortest.ends.0, shortest.ends.1],

@@ -26,6 +26,7 @@
 
 use std::cell::Cell;
 
+use super::counted::count_before;
 use super::demand::Demand;
 use super::early;
 use super::prune::prune;
@@ -92,6 +93,9 @@ impl<'m> Finisher<'m> {
             let (before, operator) = pipeline.operators.split_at_mut(at);
             let Some(operator) = operator.first_mut() else { continue };
             self.meter.spend(1 + live.room())?;
+            if !self.volatile {
+                count_before(operator, before);
+            }
             self.inside(operator, &live, &demand)?;
             demand = demand.before(operator);
             let mut reads = SlotSet::default();
@@ -230,7 +234,8 @@ fn forget_in(steps: &mut Vec<Step>, live: &mut SlotSet) {
                 continue;
             }
             StepKind::VariableLength(chain) => {
-                chain.collect = chain.bound || live.contains(chain.hop.relationship);
+                let is_read = live.contains(chain.hop.relationship);
+                chain.collect = chain.bound || (is_read && !chain.counted);
             }
             StepKind::Quantified(part) => forget_groups(part, live),
             StepKind::PatternJoin(join) => join.binds.retain(|slot| live.contains(*slot)),

@@ -30,6 +30,8 @@
 //! it: nobody behind it reads `a` any more, so it is not kept. The sort is a breaker too, and keeps of each row
 //! only `x` beside its key.
 
+mod counted;
+mod degree;
 mod demand;
 mod early;
 mod executable;
@@ -47,6 +49,7 @@ mod slots;
 pub(crate) mod visit;
 mod visitor;
 
+pub(crate) use degree::bare_hop;
 pub use executable::Plan;
 pub(crate) use executable::{Mention, NameKind};
 pub use explain::{Counts, PlanDescription, describe};

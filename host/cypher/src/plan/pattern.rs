@@ -62,6 +62,8 @@ pub(crate) enum StepKind<E> {
     },
     /// Follows one relationship.
     Expand(Box<Expand<E>>),
+    /// Counts the relationships that could be followed, into the slot of the relationship: where there is one.
+    Count(Box<Expand<E>>),
     /// Goes on where the relationship in the slot, which is bound already, lies as the pattern wants it.
     Endpoints(Box<Endpoints<E>>),
     /// The old `-[r*1..3]-`.
@@ -150,6 +152,9 @@ pub(crate) struct VariableLength<E> {
     pub bound: bool,
     /// Whether somebody reads the list.
     pub collect: bool,
+    /// Whether it is only asked how many chains there are, which the slot of the list then counts: all those of as many
+    /// relationships as there may be are counted where the last of these begins.
+    pub counted: bool,
     /// What of it may be left out.
     pub pruning: Pruning,
     /// What is asked while it grows.
@@ -292,6 +297,8 @@ pub(crate) struct Quantified<E> {
     pub max: Option<u64>,
     /// Inner slot and the outer slot that receives the list of its values; only those that somebody reads.
     pub groups: Vec<(Slot, Slot)>,
+    /// Of a part of one relationship of which it is only asked how many ways there are: where these are counted.
+    pub counted: Option<Slot>,
     /// Whether it is walked from its right end, so that the lists must be turned around.
     pub reversed: bool,
     /// The node behind the part.

@@ -280,6 +280,7 @@ impl ChainEnds {
 fn walks(step: &Step) -> bool {
     match step.kind {
         StepKind::Expand(_)
+        | StepKind::Count(_)
         | StepKind::Endpoints(_)
         | StepKind::PatternJoin(_)
         | StepKind::VariableLength(_)

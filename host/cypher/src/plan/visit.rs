@@ -272,7 +272,7 @@ pub(crate) fn steps(all: &[Step], v: Visit<'_>) {
                 v.slot(*node);
                 node_test(test, v);
             }
-            StepKind::Expand(hop) => expand(hop, v),
+            StepKind::Expand(hop) | StepKind::Count(hop) => expand(hop, v),
             StepKind::Endpoints(ends) => {
                 v.slot(ends.relationship);
                 v.slot(ends.from);
@@ -356,6 +356,7 @@ pub(crate) fn bound_by(steps: &[Step], v: Visit<'_>) {
                 v.slot(hop.relationship);
                 unless(hop.to_bound, hop.to, v);
             }
+            StepKind::Count(hop) => v.slot(hop.relationship),
             StepKind::VariableLength(chain) => {
                 unless(chain.bound, chain.hop.relationship, v);
                 unless(chain.hop.to_bound, chain.hop.to, v);
@@ -374,6 +375,7 @@ pub(crate) fn bound_by(steps: &[Step], v: Visit<'_>) {
 
 fn bound_by_part(part: &Quantified, v: Visit<'_>) {
     part.groups.iter().for_each(|(_, outer)| v.slot(*outer));
+    part.counted.iter().for_each(|slot| v.slot(*slot));
     unless(part.to_bound, part.to, v);
 }
 

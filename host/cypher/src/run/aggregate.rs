@@ -7,6 +7,7 @@ use super::context::Context;
 use super::distinct::DistinctRows;
 use super::flow::Flow;
 use super::functions::{Accumulator, accumulator};
+use super::seen_nodes::SeenNodes;
 use crate::error::{Error, Span};
 use crate::meter::{Charge, Meter};
 use crate::plan::{Aggregate, Expr, Slot};
@@ -20,6 +21,8 @@ pub(super) struct Groups<'g> {
     groups: DistinctRows,
     /// The last row's: rows of one group often come one behind the other.
     last: usize,
+    /// Those of the nodes that came before, where it is worth to know.
+    seen: Option<SeenNodes>,
     /// Where no more than the first groups are wanted.
     first: Option<First<'g>>,
     /// As many for each group as there are aggregates.
@@ -51,7 +54,8 @@ impl<'g> Groups<'g> {
     pub fn new(keys: &'g [(Slot, Expr)], aggregates: &'g [(Slot, Aggregate)]) -> Groups<'g> {
         let (groups, charge) = (DistinctRows::new(keys.len()), Charge::default());
         let (gathering, key) = (Charged::default(), Vec::with_capacity(keys.len()));
-        Groups { keys, aggregates, groups, last: 0, first: None, gathering, key, charge }
+        let seen = SeenNodes::of(keys);
+        Groups { keys, aggregates, groups, last: 0, seen, first: None, gathering, key, charge }
     }
 
     /// No more are wanted than so many of rows sorted by this, and those that agree with the last of them in it.
@@ -115,6 +119,19 @@ impl<'g> Groups<'g> {
     /// The group of a row.
     #[inline]
     fn group_of(&mut self, cx: &Context<'g>, row: &mut [Value]) -> Result<usize, Error> {
+        if let Some(group) = self.seen.as_mut().and_then(|seen| seen.group(row)) {
+            return Ok(group);
+        }
+        let group = self.group_by_keys(cx, row)?;
+        if let Some(seen) = &mut self.seen
+            && !seen.remember(row, group, cx.meter)?
+        {
+            self.seen = None;
+        }
+        Ok(group)
+    }
+
+    fn group_by_keys(&mut self, cx: &Context<'g>, row: &mut [Value]) -> Result<usize, Error> {
         match self.keys {
             [] if self.groups.len() > 0 => Ok(0),
             [(_, expr)] => match cx.peek(expr, row) {

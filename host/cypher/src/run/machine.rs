@@ -184,6 +184,11 @@ impl<'g> Round<'g> {
         self.done >= self.part.min()
     }
 
+    /// Whether the next iteration is the last that may follow, and all that is asked is how many of it there are.
+    pub fn is_counted(&self) -> bool {
+        self.part.counted().is_some() && self.part.max() == Some(self.done + 1)
+    }
+
     /// Whether another iteration may follow.
     pub(crate) fn may_go_on(&self) -> bool {
         self.part.max().is_none_or(|max| self.done < max)
@@ -220,6 +225,14 @@ impl<'g> Part<'g> {
         match self {
             Part::Quantified(part) => part.max,
             Part::Chain(chain) => chain.max,
+        }
+    }
+
+    /// Where ways are counted of which nothing else is asked.
+    pub fn counted(self) -> Option<Slot> {
+        match self {
+            Part::Quantified(part) => part.counted,
+            Part::Chain(chain) => chain.counted.then_some(chain.hop.relationship),
         }
     }
 

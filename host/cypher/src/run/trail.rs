@@ -32,6 +32,12 @@ impl Trail {
         self.walked.iter().copied()
     }
 
+    /// Those that may not be walked again.
+    pub fn barred(&self) -> impl Iterator<Item = RelationshipId> + '_ {
+        let bars = self.mode == MatchMode::DifferentRelationships;
+        self.iter().take(if bars { self.len() } else { 0 })
+    }
+
     /// Begins anew, at nothing.
     pub fn begin(&mut self, mode: MatchMode) {
         self.truncate(0);

@@ -63,6 +63,10 @@ impl Describer<'_> {
                 let name = if hop.to_bound { "Expand(Into)" } else { "Expand(All)" };
                 (name, self.hop(hop, &print.slot(hop.relationship)))
             }
+            StepKind::Count(hop) => {
+                let count = print.slot(hop.relationship);
+                ("Expand(Count)", format!("{} AS {count}", self.hop(hop, &count)))
+            }
             StepKind::Endpoints(ends) => ("ProjectEndpoints", self.endpoints(ends)),
             StepKind::VariableLength(chain) => (expansion(chain), self.variable_length(chain)),
             StepKind::Quantified(part) => (repetition(part), self.quantified(part)),
@@ -120,7 +124,12 @@ impl Describer<'_> {
         let mut hop = chain.hop.clone();
         hop.types = None;
         let hop = self.hop(&hop, &format!("{list}{types}*{}..{max}", chain.min));
-        format!("{hop}{}", self.growing(&chain.growing))
+        let counted = chain.counted.then_some(chain.hop.relationship);
+        format!("{hop}{}{}", self.growing(&chain.growing), self.counted(counted))
+    }
+
+    fn counted(&self, slot: Option<Slot>) -> String {
+        slot.map(|slot| format!(" AS {}", self.print.slot(slot))).unwrap_or_default()
     }
 
     fn growing(&self, growing: &[Growing]) -> String {
@@ -152,10 +161,11 @@ impl Describer<'_> {
         };
         let tests = self.node_tests(&part.to_test, part.to);
         format!(
-            "({from}) (({inside}{entry})...({end})){{{}, {max}}} ({to}){}{}{groups}",
+            "({from}) (({inside}{entry})...({end})){{{}, {max}}} ({to}){}{}{groups}{}",
             part.min,
             where_all(&tests),
-            self.growing(&part.growing)
+            self.growing(&part.growing),
+            self.counted(part.counted)
         )
     }
 
@@ -177,6 +187,7 @@ impl Describer<'_> {
 /// What following a chain is called.
 fn expansion(chain: &VariableLength) -> &'static str {
     match (&chain.pruning, chain.hop.to_bound) {
+        _ if chain.counted => "VarLengthExpand(Count)",
         (Pruning::Nothing, false) => "VarLengthExpand(All)",
         (Pruning::Nothing, true) => "VarLengthExpand(Into)",
         (Pruning::Ends | Pruning::Nearest, false) => "VarLengthExpand(Pruning,BFS,All)",
@@ -189,6 +200,7 @@ fn expansion(chain: &VariableLength) -> &'static str {
 /// What repeating a part is called.
 fn repetition(part: &Quantified) -> &'static str {
     match &part.pruning {
+        _ if part.counted.is_some() => "Repeat(Count)",
         Pruning::Nothing => "Repeat(Trail)",
         Pruning::Ends | Pruning::Nearest => "Repeat(Pruning,BFS)",
         _ => "Repeat(Pruning,Trail)",

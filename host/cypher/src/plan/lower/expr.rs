@@ -43,10 +43,9 @@ impl<'a> Lowerer<'a> {
                 let subject = self.boxed(subject)?;
                 self.property(subject, key, span)?
             }
-            ExprKind::Index(list, at) => Expr::Index(self.boxed(list)?, self.boxed(at)?, span),
+            ExprKind::Index(list, at) => self.index(list, at, span)?,
             ExprKind::Slice(list, from, to) => {
-                let (from, to) = (self.option(from.as_deref())?, self.option(to.as_deref())?);
-                Expr::Slice(self.boxed(list)?, from, to, span)
+                self.slice(list, (from.as_deref(), to.as_deref()), span)?
             }
             ExprKind::Unary(op, e) => self.unary(*op, e, span)?,
             ExprKind::Binary(op, a, b) => self.binary(*op, e, a, b)?,
@@ -163,7 +162,7 @@ impl<'a> Lowerer<'a> {
         self.expr(e).map(Box::new)
     }
 
-    fn option(&mut self, e: Option<&'a ast::Expr>) -> Result<Option<Box<Expr>>, Error> {
+    pub(super) fn option(&mut self, e: Option<&'a ast::Expr>) -> Result<Option<Box<Expr>>, Error> {
         e.map(|e| self.boxed(e)).transpose()
     }
 

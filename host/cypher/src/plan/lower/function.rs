@@ -35,6 +35,7 @@ impl<'a> Lowerer<'a> {
                 ast::ExprKind::Variable(word) if takes_word => {
                     Expr::Constant(Value::Text(Text::constant(word)))
                 }
+                _ if function.name == "head" => self.first_of(argument, Some(1), span)?,
                 _ => self.expr(argument)?,
             });
         }

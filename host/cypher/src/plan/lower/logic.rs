@@ -1,11 +1,13 @@
 //! Operators on truth values and numbers. A truth value that is written down, or that two numbers compare to, decides an
-//! `AND` or `OR` wherever it stands, and nothing beside it is computed; subqueries are asked where the rest decides nothing:
+//! `AND` or `OR` wherever it stands, and nothing beside it is computed; how many relationships a node has is asked first,
+//! and other subqueries where the rest decides nothing:
 //!
 //! ```text
-//! > MATCH (n:N) RETURN EXISTS { (n)-->() } OR n.x = 1 AS a, n.x / 0 = 1 AND false AS b
+//! > MATCH (n:N) RETURN EXISTS { (n)-->(:N) } OR n.x = 1 OR (n)-->() AS a, n.x / 0 = 1 AND false AS b
 //! NodeByLabelScan      n:N
-//! Projection           n.x = 1 OR EXISTS { ... } AS a, false AS b
-//! | Expand(All)          (n)-[anon_2]->(anon_1)
+//! Projection           EXISTS { ... } OR n.x = 1 OR EXISTS { ... } AS a, false AS b
+//! | Expand(All)          (n)-[anon_4]->(anon_3)
+//! | Expand(All)          (n)-[anon_2]->(anon_1) WHERE anon_1:N
 //! ```
 
 use super::folded::is_infinite_quotient;
@@ -69,9 +71,10 @@ impl<'a> Lowerer<'a> {
         })
     }
 
-    /// The operands of a chain of one operator, left to right, those with subqueries behind all others.
+    /// The operands of a chain of one operator, left to right, those with a node's degree before all others and those
+    /// with subqueries behind them.
     fn operands(&mut self, op: BinaryOp, e: &'a ast::Expr) -> Result<Vec<Expr>, Error> {
-        let (mut operands, mut asking) = (Vec::new(), Vec::new());
+        let (mut degrees, mut others, mut asking) = (Vec::new(), Vec::new(), Vec::new());
         let mut pending = vec![e];
         while let Some(e) = pending.pop() {
             if let ExprKind::Binary(inner, a, b) = &e.kind
@@ -81,13 +84,24 @@ impl<'a> Lowerer<'a> {
                 pending.push(a);
                 continue;
             }
-            let before = self.subqueries;
+            let before = (self.subqueries, self.degrees);
             let operand = self.expr(e)?;
-            let into = if self.subqueries == before { &mut operands } else { &mut asking };
-            into.push(operand);
+            if self.subqueries > before.0 {
+                asking.push(operand);
+            } else if self.degrees > before.1 && self.comes_first(&operand) {
+                degrees.push(operand);
+            } else {
+                others.push(operand);
+            }
         }
-        operands.append(&mut asking);
-        Ok(operands)
+        degrees.append(&mut others);
+        degrees.append(&mut asking);
+        Ok(degrees)
+    }
+
+    /// Whether an operand with a node's degree comes before the others: in Cypher 25 only one that is nothing more.
+    fn comes_first(&self, operand: &Expr) -> bool {
+        self.dialect == ast::Dialect::Cypher5 || matches!(operand, Expr::Exists(_))
     }
 }
 

@@ -34,8 +34,10 @@ pub(super) struct Lowerer<'a> {
     pub writes: bool,
     /// How many calls there were whose value is another one each time.
     pub volatile_calls: u32,
-    /// How many subqueries and patterns among expressions there were so far.
+    /// How many subqueries and patterns among expressions there were so far, but for those for a node's degree.
     pub subqueries: u32,
+    /// How many of these.
+    pub degrees: u32,
     /// The version of the language.
     pub dialect: Dialect,
     /// How many things there were that may fail for some rows.
@@ -105,6 +107,7 @@ impl<'a> Lowerer<'a> {
             writes: false,
             volatile_calls: 0,
             subqueries: 0,
+            degrees: 0,
             fallible: 0,
             fallible_then: Vec::new(),
             mentioning: true,

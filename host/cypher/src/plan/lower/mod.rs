@@ -9,6 +9,7 @@ mod computed;
 mod consecutive;
 mod expr;
 mod failing;
+mod first;
 mod folded;
 mod function;
 mod in_place;

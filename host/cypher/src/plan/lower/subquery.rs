@@ -33,7 +33,7 @@ use super::scope::{Kind, Scope};
 use crate::error::{Error, Span};
 use crate::plan::demand::Demand;
 use crate::plan::slots::SlotSet;
-use crate::plan::{Expr, Operator, OperatorKind, Pattern, Pipeline, Query, Slot, visit};
+use crate::plan::{Expr, Operator, OperatorKind, Pattern, Pipeline, Query, Slot, bare_hop, visit};
 use crate::syntax::ast::{self, ComparisonOp, ExprKind, Literal, SubqueryBody};
 use crate::value::Value;
 
@@ -120,6 +120,7 @@ impl<'a> Lowerer<'a> {
         }
         let demand = if exists.is_some() { Demand::any() } else { Demand::Each };
         self.finish_rows(&mut query, demand)?;
+        self.tell_degree(&query);
         let query = Box::new(query);
         Ok(match exists {
             Some(true) => Expr::Exists(query),
@@ -163,7 +164,15 @@ impl<'a> Lowerer<'a> {
     fn rows(&mut self, body: &'a SubqueryBody, demand: Demand, span: Span) -> Result<Query, Error> {
         let mut query = self.counted(Counted::Body(body), span)?;
         self.finish_rows(&mut query, demand)?;
+        self.tell_degree(&query);
         Ok(query)
+    }
+
+    /// What asks a node for its degree counts as no subquery.
+    fn tell_degree(&mut self, query: &Query) {
+        let is_degree = u32::from(bare_hop(query).is_some());
+        self.subqueries -= is_degree;
+        self.degrees += is_degree;
     }
 
     /// A subquery without what is computed for its result, which nobody reads.
@@ -219,6 +228,7 @@ impl<'a> Lowerer<'a> {
         let pattern = self.path_pattern(path, None)?;
         let mut query = self.matched(pattern, path.span);
         self.finish_rows(&mut query, Demand::any())?;
+        self.tell_degree(&query);
         self.exit_pattern(around);
         Ok(Expr::Exists(Box::new(query)))
     }
@@ -232,7 +242,7 @@ impl<'a> Lowerer<'a> {
     ) -> Result<Expr, Error> {
         let around = self.enter_pattern(path);
         let pattern = self.path_pattern(path, predicate)?;
-        let map = self.expr(map)?;
+        let map = self.value(map)?;
         let result = self.comprehension(pattern, map, path.span)?;
         self.exit_pattern(around);
         Ok(result)

@@ -1,7 +1,7 @@
 //! `EXISTS`, `COUNT` and `COLLECT`, and pattern comprehensions: they run in the row in which they stand.
 
 use crate::error::Error;
-use crate::plan::{Expand, Expr, Operator, OperatorKind, Pipeline, Query, Slot, Step, StepKind};
+use crate::plan::{Expr, OperatorKind, Pipeline, Query, Slot, bare_hop};
 use crate::run::buffer::Charged;
 use crate::run::context::Context;
 use crate::run::flow::Flow;
@@ -74,23 +74,4 @@ impl<'g> Context<'g> {
         })?;
         values.into_list(self.meter)
     }
-}
-
-/// The hop, where that is all that a query follows and nothing is asked of what it leads to, and at most how many of its
-/// rows count: they need not be gone through.
-fn bare_hop(query: &Query) -> Option<(&Expand, i64)> {
-    let Query::Single(pipeline) = query else { return None };
-    let (Operator { kind: OperatorKind::Match(pattern), .. }, behind) =
-        pipeline.operators.split_first()?
-    else {
-        return None;
-    };
-    let [Step { kind: StepKind::Expand(hop), .. }] = pattern.steps.as_slice() else { return None };
-    let most = behind.iter().try_fold(i64::MAX, |most, operator| match &operator.kind {
-        OperatorKind::Limit(Expr::Constant(Value::Integer(limit))) => {
-            (*limit >= 0).then_some(most.min(*limit))
-        }
-        _ => None,
-    })?;
-    hop.is_bare().then_some((&**hop, most))
 }

@@ -10,13 +10,13 @@
 use std::rc::Rc;
 
 use super::meet::{Meeting, equal_ends, meet};
-use super::reads::Reads;
 use super::slot::{node_in, put_node, start_in};
 use crate::error::Error;
 use crate::plan::{LabelRef, OperatorId, Shortest, Slot, Step, StepKind, visit};
 use crate::run::buffer::{Buffer, Charged};
 use crate::run::context::Context;
 use crate::run::machine::{Part, Round, small};
+use crate::run::reads::Reads;
 use crate::run::trail::Trail;
 use crate::run::trees::{Edge, Found, NONE, State, Tree};
 use crate::syntax::ast::{Arrow, MatchMode};

@@ -6,8 +6,6 @@
 //! all of the eight relationships of a cell `x`: they are looked up once, and six of the eight then cost one
 //! comparison each.
 
-use super::reads::Reads;
-use super::slot::node_in;
 use super::test::same;
 use crate::error::Error;
 use crate::meter::Meter;
@@ -15,12 +13,10 @@ use crate::plan::visit;
 use crate::plan::{Expand, Expr, NameRef, NodeTest, Slot};
 use crate::run::context::Context;
 use crate::run::machine::{Cursor, KnownProperty, KnownValue, NOBODY};
+use crate::run::reads::Reads;
 use crate::store::{Link, Node, Properties};
 use crate::syntax::ast::Arrow;
 use crate::value::{NodeId, Value};
-
-/// How many links are looked at in a piece of work.
-const LINKS_OF_A_STEP: usize = 32;
 
 impl<'g> Cursor<'g> {
     /// Before the first relationship of `node`.
@@ -124,36 +120,6 @@ impl<'g> Cursor<'g> {
             self.seen = self.id;
             self.group = 0;
         }
-    }
-}
-
-impl<'g> Context<'g> {
-    /// How many relationships a hop may follow, where nothing more is asked of them.
-    pub(in crate::run) fn degree(&self, hop: &'g Expand, row: &mut [Value]) -> Result<i64, Error> {
-        self.tick()?;
-        let id = node_in(hop.from, row)?;
-        let Some((id, node)) = id.and_then(|id| Some((id, self.graph.node(id)?))) else {
-            return Ok(0);
-        };
-        let mut degree = 0;
-        for (adjacency, skipped) in
-            [(node.outgoing(), Arrow::Left), (node.incoming(), Arrow::Right)]
-        {
-            let groups = if hop.direction == skipped { &[][..] } else { adjacency.groups() };
-            for group in groups {
-                self.hit(1);
-                if !self.is_of_types(hop.types.as_deref(), group.kind(), row)? {
-                    continue;
-                }
-                degree += group.links().len();
-                if hop.direction == Arrow::Either && skipped == Arrow::Right {
-                    // Those from the node to itself came among the outgoing.
-                    self.meter.spend(group.links().len() / LINKS_OF_A_STEP)?;
-                    degree -= group.links().iter().filter(|link| link.other == id).count();
-                }
-            }
-        }
-        Ok(i64::try_from(degree).unwrap_or(i64::MAX))
     }
 }
 

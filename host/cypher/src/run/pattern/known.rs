@@ -9,13 +9,13 @@ use hashbrown::HashSet;
 use super::automaton::Automaton;
 use super::instruction::Instruction;
 use super::levels::{self, EndsWanted, FAILURES};
-use super::reads::Reads;
 use super::slot::node_in;
 use crate::error::Error;
 use crate::plan::visit;
 use crate::plan::{ChainEnds, OperatorId, Slot, Step, StepKind};
 use crate::run::buffer::Buffer;
 use crate::run::context::Context;
+use crate::run::reads::Reads;
 use crate::run::trail::Trail;
 use crate::value::{NodeId, Value};
 

@@ -145,8 +145,13 @@ impl<'g> Machine<'g> {
                 self.at = At { steps: &part.steps, round: Some(round) };
                 self.save(part.entry, row, cx.meter)?;
                 put_node(row, part.entry, node);
-                cx.node_passes(node, &part.entry_test, row)
+                let passes = cx.node_passes(node, &part.entry_test, row)?;
+                if passes && round.is_counted() {
+                    return self.count_last(&round, node, cx, row);
+                }
+                Ok(passes)
             }
+            Part::Chain(_) if round.is_counted() => self.count_last(&round, node, cx, row),
             Part::Chain(chain) => {
                 self.at = At { steps: &[], round: Some(round) };
                 if let Some(found) = cx.graph.node(node) {
@@ -193,6 +198,9 @@ impl<'g> Machine<'g> {
             return Ok(false);
         }
         self.put_lists(round, cx, row)?;
+        if let Some(count) = round.part.counted() {
+            row[count.0 as usize] = Value::Integer(1);
+        }
         Ok(true)
     }
 

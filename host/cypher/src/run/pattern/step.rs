@@ -29,6 +29,7 @@ impl<'g> Machine<'g> {
         let id = step.id;
         let done = match &step.kind {
             StepKind::Expand(hop) => self.expand(id, hop, cx, row),
+            StepKind::Count(hop) => self.count(hop, cx, row),
             StepKind::Quantified(part) => {
                 return self.repeat(id, Part::Quantified(part), here, cx, row);
             }

@@ -128,8 +128,17 @@ impl Walker<'_, '_> {
         let placed = place::place(ready, binding, &[list]);
         let hop = expand(hop, test, placed.node, way);
         let reversed = way.reversed;
-        let (collect, pruning) = (true, Pruning::Nothing);
-        let chain = VariableLength { hop, min, max, reversed, bound, collect, pruning, growing };
+        let chain = VariableLength {
+            hop,
+            min,
+            max,
+            reversed,
+            bound,
+            collect: true,
+            counted: false,
+            pruning: Pruning::Nothing,
+            growing,
+        };
         self.push(StepKind::VariableLength(Box::new(chain)));
         self.behind(placed.behind);
     }
@@ -164,6 +173,7 @@ impl Walker<'_, '_> {
             min,
             max,
             groups,
+            counted: None,
             reversed: way.reversed,
             to: way.to,
             to_bound: way.to_bound,

@@ -22,6 +22,13 @@ impl Reads {
         (!self.volatile).then(|| slots.collect())
     }
 
+    /// The slot, if there is one alone and nothing else decides.
+    pub fn only_slot(self) -> Option<Slot> {
+        let (first, others) = self.slots.split_first()?;
+        let alone = !self.volatile && !self.searches && others.iter().all(|slot| slot == first);
+        alone.then_some(*first)
+    }
+
     /// Whether the value is the same whatever lies in a slot, each time it is asked for, and soon had: it may be computed
     /// where perhaps nobody needs it.
     pub fn may_come_before(&self, slot: Slot) -> bool {
