@@ -25,6 +25,8 @@ use crate::value::{NodeId, RelationshipId, Value};
 pub(super) struct Machine<'g> {
     pub at: At<'g>,
     pub frames: Charged<Frame<'g>>,
+    /// The nodes on the ways of the walks under way.
+    pub levels: Charged<Level<'g>>,
     pub trail: Trail,
     /// What the iterations under way have bound, for the lists that stand for them outside.
     pub journal: Charged<Value>,
@@ -103,8 +105,8 @@ pub(super) enum Choice<'g> {
     All { next: u32, into: Slot, test: &'g NodeTest, known: Option<KnownProperty<'g>> },
     /// The relationships of a node.
     Hop(Cursor<'g>),
-    /// The same, as a link of a variable-length chain.
-    Link(Cursor<'g>),
+    /// The ways through a part of one relationship that were not walked yet.
+    Walk(Walk<'g>),
     /// The other way in which a relationship can lie.
     Turned { endpoints: &'g Endpoints, from: NodeId, to: NodeId },
     /// One iteration more from this node.
@@ -141,8 +143,6 @@ pub(super) struct Frontier<'g> {
 pub(super) enum Retry {
     Nothing,
     Match,
-    /// A link of a chain that ends here.
-    Link(NodeId),
     /// An iteration that begins here.
     Iteration(NodeId),
 }
@@ -159,6 +159,31 @@ pub(super) struct Round<'g> {
     pub journal: u32,
     /// The steps behind the part.
     pub rest: &'g [Step],
+}
+
+/// A walk through a part of one relationship.
+#[derive(Clone, Copy)]
+pub(super) struct Walk<'g> {
+    /// How far it has come.
+    pub round: Round<'g>,
+    /// The relationship.
+    pub hop: &'g Expand,
+    /// Its step, where that is one of its own.
+    pub inner: Option<OperatorId>,
+    /// How much was walked before it began.
+    pub trail: u32,
+    /// How many levels are not its own.
+    pub below: u32,
+    /// How many are.
+    pub levels: u32,
+    /// The node that it has come to, while nothing was walked from there.
+    pub here: Option<NodeId>,
+}
+
+/// A node on the way of a walk, with the relationships that were not followed from it yet.
+pub(super) struct Level<'g> {
+    pub node: NodeId,
+    pub cursor: Cursor<'g>,
 }
 
 /// What is repeated.
@@ -297,6 +322,7 @@ impl<'g> Machine<'g> {
     pub fn begin(&mut self, steps: &'g [Step], mode: MatchMode) {
         self.at = At { steps, round: None };
         self.frames.clear();
+        self.levels.clear();
         self.trail.begin(mode);
         self.journal.clear();
         self.undo.clear();

@@ -86,11 +86,19 @@ impl Trail {
         }
     }
 
+    #[inline]
     fn cut(&mut self, length: usize) {
+        if self.walked.len() > FEW {
+            self.forget_many(length);
+        }
+        self.walked.truncate(length);
+    }
+
+    #[cold]
+    fn forget_many(&mut self, length: usize) {
         for relationship in self.walked.get(length.max(FEW)..).unwrap_or_default() {
             self.many.remove(relationship);
         }
-        self.walked.truncate(length);
     }
 }
 

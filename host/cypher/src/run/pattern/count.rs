@@ -6,9 +6,9 @@
 use super::slot::{node_in, put_node};
 use super::step::binds;
 use crate::error::Error;
-use crate::plan::{Expand, NodeTest, Slot, StepKind};
+use crate::plan::{Expand, NodeTest, Slot};
 use crate::run::context::Context;
-use crate::run::machine::{At, Cursor, Machine, Part, Round};
+use crate::run::machine::{Cursor, Machine};
 use crate::store::Node;
 use crate::syntax::ast::Arrow;
 use crate::value::{NodeId, Value};
@@ -28,32 +28,8 @@ impl<'g> Machine<'g> {
         self.count_from(id, hop, None, cx, row)
     }
 
-    /// Counts the last iterations of a part, which begin at this node. True where there is one; the part lies behind then.
-    pub(super) fn count_last(
-        &mut self,
-        round: &Round<'g>,
-        node: NodeId,
-        cx: &Context<'g>,
-        row: &mut [Value],
-    ) -> Result<bool, Error> {
-        let found = match round.part {
-            Part::Chain(chain) => self.count_from(node, &chain.hop, None, cx, row)?,
-            Part::Quantified(part) => match part.steps.first().map(|step| &step.kind) {
-                Some(StepKind::Expand(hop)) => {
-                    self.count_from(node, hop, Some((part.to, &part.to_test)), cx, row)?
-                }
-                _ => false,
-            },
-        };
-        self.at = At { steps: round.rest, round: None };
-        if found {
-            cx.count_row(round.step);
-        }
-        Ok(found)
-    }
-
-    /// Counts what a hop could follow from a node, and what behind it satisfies something more.
-    fn count_from(
+    /// Counts what a hop could follow from a node, and what behind it satisfies something more. True where there is one.
+    pub(super) fn count_from(
         &mut self,
         id: NodeId,
         hop: &'g Expand,

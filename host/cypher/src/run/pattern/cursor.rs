@@ -95,10 +95,7 @@ impl<'g> Cursor<'g> {
                 _ => return false,
             }
         }
-        match (&self.of_node, cx.graph.node(link.other)) {
-            (Some(known), Some(found)) => known.is_in(found.properties(), cx.meter),
-            (known, _) => known.is_none(),
-        }
+        self.of_node.as_ref().is_none_or(|known| known.is_of(link.other, cx))
     }
 
     #[inline(always)]

@@ -27,3 +27,4 @@ mod step;
 mod tally;
 mod test;
 mod trace;
+mod walk;

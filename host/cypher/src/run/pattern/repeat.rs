@@ -1,16 +1,18 @@
-//! Parts of a pattern that repeat: quantified parts, whose iterations are runs of their inner steps, and the
-//! variable-length chains of old. Between two iterations the machine may leave the part or go round again.
+//! Parts of a pattern that repeat: quantified parts, and the variable-length chains of old. Those of one relationship
+//! are walked; of others each iteration is a run of the inner steps, and between two of them the machine may leave the
+//! part or go round again.
 //!
-//! `MATCH (s:S)((x)-[r:R]->(y))+(e)` on the graph `(1:S)-[10:R]->(2)-[11:R]->(3)`, from the turn at `s` on:
+//! `MATCH (s:S)((x)-[r:R]->(:M)-[:R]->(y))+(e)` on the graph `(1:S)-[10:R]->(2:M)-[11:R]->(3)-[12:R]->(4:M)-[13:R]->(5)`,
+//! from the turn at `s` on:
 //!
 //! ```text
 //! what is done                                       the journal        matches
 //! turn at 1, none done: too few to leave
-//! iterate: x=1, over 10 to y=2                       1 10 2
-//! turn at 2, one done: leave, and it may go again    1 10 2             e=2 x=[1] r=[10] y=[2]
-//! retry, again from 2: x=2, over 11 to y=3           1 10 2  2 11 3
-//! turn at 3, two done: leave, and it may go again    1 10 2  2 11 3     e=3 x=[1, 2] r=[10, 11] y=[2, 3]
-//! retry, again from 3: no relationship leaves it
+//! iterate: x=1, over 10 and 11 to y=3                1 10 3
+//! turn at 3, one done: leave, and it may go again    1 10 3             e=3 x=[1] r=[10] y=[3]
+//! retry, again from 3: x=3, over 12 and 13 to y=5    1 10 3  3 12 5
+//! turn at 5, two done: leave, and it may go again    1 10 3  3 12 5     e=5 x=[1, 3] r=[10, 12] y=[3, 5]
+//! retry, again from 5: no relationship leaves it
 //! ```
 //!
 //! The journal holds what each iteration has bound, for the lists outside; where nobody reads those, it stays
@@ -19,10 +21,8 @@
 use super::slot::{node_in, put_node, start_in};
 use crate::error::Error;
 use crate::plan::{Growing, OperatorId, Pruning, Step, VariableLength};
-use crate::run::buffer::Charged;
 use crate::run::context::Context;
-use crate::run::machine::{At, Choice, Cursor, Guide, Machine, Part, Retry, Round, small};
-use crate::run::trail::Trail;
+use crate::run::machine::{At, Choice, Guide, Machine, Part, Round, small};
 use crate::syntax::ast::Arrow;
 use crate::value::{NodeId, RelationshipId, Value, room_for_values};
 
@@ -62,7 +62,11 @@ impl<'g> Machine<'g> {
             self.guides.push(Guide::new(step));
         }
         let journal = small(self.journal.len());
-        self.turn(Round { part, step, done: 0, journal, rest: self.at.steps }, node, cx, row)
+        let round = Round { part, step, done: 0, journal, rest: self.at.steps };
+        match part.single() {
+            Some(hop) => self.begin_walk(round, hop, node, cx, row),
+            None => self.turn(round, node, cx, row),
+        }
     }
 
     /// Stands between two iterations: leaves the part where that is allowed, and remembers that it could have
@@ -90,7 +94,7 @@ impl<'g> Machine<'g> {
     }
 
     /// Whether what was walked so far may belong to a match. What can't be computed of it is left to be asked behind.
-    fn may_grow(
+    pub(super) fn may_grow(
         &self,
         round: &Round<'g>,
         node: NodeId,
@@ -131,36 +135,20 @@ impl<'g> Machine<'g> {
         row: &mut [Value],
     ) -> Result<bool, Error> {
         cx.tick()?;
-        if !matches!(round.part.pruning(), Pruning::Nothing)
+        let Part::Quantified(part) = round.part else { return Ok(false) };
+        if !matches!(part.pruning, Pruning::Nothing)
             && self.tries_are_over()
             && let Some(forward) = self.search_chain(cx, row)?
         {
             return Ok(forward);
         }
-        if round.part.end().1 && self.goes_astray(&round, node, cx, row)? {
+        if part.to_bound && self.goes_astray(&round, node, cx, row)? {
             return Ok(false);
         }
-        match round.part {
-            Part::Quantified(part) => {
-                self.at = At { steps: &part.steps, round: Some(round) };
-                self.save(part.entry, row, cx.meter)?;
-                put_node(row, part.entry, node);
-                let passes = cx.node_passes(node, &part.entry_test, row)?;
-                if passes && round.is_counted() {
-                    return self.count_last(&round, node, cx, row);
-                }
-                Ok(passes)
-            }
-            Part::Chain(_) if round.is_counted() => self.count_last(&round, node, cx, row),
-            Part::Chain(chain) => {
-                self.at = At { steps: &[], round: Some(round) };
-                if let Some(found) = cx.graph.node(node) {
-                    let links = Choice::Link(Cursor::of_chain(found, node, &chain.hop, cx, row));
-                    self.choose(round.step, links, cx.meter)?;
-                }
-                Ok(false)
-            }
-        }
+        self.at = At { steps: &part.steps, round: Some(round) };
+        self.save(part.entry, row, cx.meter)?;
+        put_node(row, part.entry, node);
+        cx.node_passes(node, &part.entry_test, row)
     }
 
     /// The inner steps are done.
@@ -179,6 +167,7 @@ impl<'g> Machine<'g> {
     }
 
     /// Tests and binds what stands behind the part: its last node, and the lists of what its iterations bound.
+    #[inline(always)]
     pub(super) fn leave(
         &self,
         round: &Round<'g>,
@@ -285,28 +274,6 @@ impl<'g> Machine<'g> {
         self.trail.push(id, cx.meter)?;
         Ok(Some(if leaves { relationship.end } else { relationship.start }))
     }
-}
-
-/// The next link of a chain.
-pub(super) fn follow<'g>(
-    cursor: &mut Cursor<'g>,
-    trail: &mut Trail,
-    journal: &mut Charged<Value>,
-    cx: &Context<'g>,
-    row: &mut [Value],
-) -> Result<Retry, Error> {
-    while let Some(link) = cursor.next(cx, row)? {
-        if trail.bars(link.relationship) {
-            continue;
-        }
-        if !cx.relationship_passes(link.relationship, &cursor.hop.test, row)? {
-            continue;
-        }
-        trail.push(link.relationship, cx.meter)?;
-        journal.push(Value::Relationship(link.relationship), cx.meter)?;
-        return Ok(Retry::Link(link.other));
-    }
-    Ok(Retry::Nothing)
 }
 
 fn gather<'v>(

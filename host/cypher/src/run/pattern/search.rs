@@ -17,7 +17,7 @@
 
 use std::mem;
 
-use super::{reach, repeat, step};
+use super::{reach, step};
 use crate::error::Error;
 use crate::run::context::Context;
 use crate::run::machine::{Choice, Machine, Retry, go_back};
@@ -63,9 +63,12 @@ impl<'g> Machine<'g> {
             go_back(walked, (frame.trail, frame.journal, frame.undo), row);
             let found = match &mut frame.choice {
                 Choice::Hop(cursor) => step::follow(cursor, &mut self.trail, cx, row)?,
-                Choice::Link(cursor) => {
-                    let (trail, journal) = (&mut self.trail, &mut self.journal);
-                    repeat::follow(cursor, trail, journal, cx, row)?
+                Choice::Walk(walk) => {
+                    let walk = *walk;
+                    if self.resume(walk, cx, row)? {
+                        return Ok(true);
+                    }
+                    continue;
                 }
                 Choice::Labelled { nodes, into, test, known } => {
                     let next = || nodes.next().copied();
@@ -107,7 +110,6 @@ impl<'g> Machine<'g> {
                     cx.count_row(step);
                     true
                 }
-                (Retry::Link(node), Some(round)) => self.turn(round.next(), node, cx, row)?,
                 (Retry::Iteration(node), Some(round)) => self.iterate(round, node, cx, row)?,
                 _ => {
                     self.frames.pop();
