@@ -170,6 +170,8 @@ pub(super) struct Walk<'g> {
     pub hop: &'g Expand,
     /// Its step, where that is one of its own.
     pub inner: Option<OperatorId>,
+    /// Whether it may come to no node twice, of which nothing more is asked while it grows.
+    pub acyclic: bool,
     /// How much was walked before it began.
     pub trail: u32,
     /// How many levels are not its own.

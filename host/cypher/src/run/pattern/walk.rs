@@ -19,11 +19,14 @@
 use super::slot::put_node;
 use super::step::binds;
 use crate::error::Error;
-use crate::plan::{Expand, OperatorId, Pruning, StepKind};
+use crate::plan::{Expand, Expr, Growing, OperatorId, PathPart, Pruning, Slot, StepKind};
 use crate::run::context::Context;
 use crate::run::machine::{At, Choice, Cursor, Level, Machine, Part, Round, Walk, small};
 use crate::store::Link;
 use crate::value::{NodeId, RelationshipId, Value};
+
+/// How many levels are looked at in a piece of work.
+const LEVELS_OF_A_STEP: usize = 32;
 
 /// What came of walking on.
 pub(super) enum Walked {
@@ -51,6 +54,27 @@ impl<'g> Part<'g> {
     }
 }
 
+impl Part<'_> {
+    /// Whether all that is asked of it while it grows is that no node comes twice in a path that has nothing more.
+    fn is_to_be_acyclic(self) -> bool {
+        let [Growing { predicate: Expr::IsAcyclic(path), path: Some((whole, parts)), here, .. }] =
+            self.growing()
+        else {
+            return false;
+        };
+        let is_own_list = |slot: &Slot| match self {
+            Part::Chain(chain) => chain.hop.relationship == *slot,
+            Part::Quantified(part) => part.groups.iter().any(|(_, outer)| outer == slot),
+        };
+        let is_own = |part: &PathPart| match part {
+            PathPart::Node(slot) => *slot == self.from() || Some(*slot) == *here,
+            PathPart::Relationships(slot) => is_own_list(slot),
+            PathPart::Interleaved(slots) => slots.iter().all(is_own_list),
+        };
+        path == whole && matches!(parts, Expr::Path(parts) if parts.iter().all(is_own))
+    }
+}
+
 impl<'g> Machine<'g> {
     /// Begins to walk a part at a node.
     pub(super) fn begin_walk(
@@ -68,6 +92,7 @@ impl<'g> Machine<'g> {
             round,
             hop,
             inner,
+            acyclic: round.part.is_to_be_acyclic(),
             trail: small(self.trail.len()),
             below: small(self.levels.len()),
             levels: 0,
@@ -153,13 +178,17 @@ impl<'g> Machine<'g> {
             self.trail.push(link.relationship, cx.meter)?;
             self.note(walk.round.part, link.relationship, cx, row)?;
             walk.round.done = u64::from(walk.levels);
-            if !walk.round.part.growing().is_empty()
-                && !self.may_grow(&walk.round, link.other, cx, row)?
-            {
+            let other = link.other;
+            let grows = match walk.acyclic {
+                true => !self.has_passed(walk, other, cx)?,
+                false if walk.round.part.growing().is_empty() => true,
+                false => self.may_grow(&walk.round, other, cx, row)?,
+            };
+            if !grows {
                 continue;
             }
-            walk.here = walk.round.may_go_on().then_some(link.other);
-            if walk.round.enough() && self.leave(&walk.round, link.other, cx, row)? {
+            walk.here = walk.round.may_go_on().then_some(other);
+            if walk.round.enough() && self.leave(&walk.round, other, cx, row)? {
                 return Ok(Walked::Left);
             }
         }
@@ -207,6 +236,13 @@ impl<'g> Machine<'g> {
             walk.levels += 1;
         }
         Ok(None)
+    }
+
+    /// Whether a node lies on the way of a walk.
+    fn has_passed(&self, walk: &Walk<'g>, node: NodeId, cx: &Context<'g>) -> Result<bool, Error> {
+        cx.meter.spend(walk.levels as usize / LEVELS_OF_A_STEP)?;
+        let passed = self.levels.get(walk.below as usize..).unwrap_or_default();
+        Ok(passed.iter().any(|level| level.node == node))
     }
 
     /// Writes into the journal what lists outside of a part have of an iteration.
