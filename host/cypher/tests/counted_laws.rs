@@ -77,6 +77,23 @@ proptest! {
     }
 
     #[test]
+    fn a_subquery_has_as_many_rows_as_it_would_list(
+        nodes in 1i64..6,
+        edges in prop::collection::vec((0i64..6, 0i64..6), 0..11),
+        pattern in prop::sample::select(PATTERNS.to_vec()),
+    ) {
+        let database = database(nodes, &edges)?;
+        let listed = format!("MATCH (a) RETURN a.i AS i, size(COLLECT {{ MATCH {pattern} RETURN 1 }}) AS n");
+        let counted = format!("MATCH (a) RETURN a.i AS i, COUNT {{ {pattern} }} AS n");
+        same(&database, &counted, &listed)?;
+        // A comprehension has one path, in which no part is quantified.
+        if ["), (", "-{", "){"].iter().all(|other| !pattern.contains(other)) {
+            let sized = format!("MATCH (a) RETURN a.i AS i, size([{pattern} | 1]) AS n");
+            same(&database, &sized, &listed)?;
+        }
+    }
+
+    #[test]
     fn a_node_that_came_before_is_in_the_same_group_again(
         nodes in 1i64..6,
         edges in prop::collection::vec((0i64..6, 0i64..6), 0..11),

@@ -19,13 +19,23 @@
 //! EagerAggregation     count(*) AS n, count(DISTINCT b.k) AS m
 //! ```
 //!
+//! So it is with what `COUNT { }` asks for:
+//!
+//! ```text
+//! > MATCH (a:A) RETURN COUNT { (a)-[:R]->()-[:R]->() } AS n
+//! NodeByLabelScan      a:A
+//! Projection           COUNT { ... } AS n
+//! | Expand(All)          (a)-[anon_2:R]->(anon_1)
+//! | Expand(Count)        (anon_1)-[anon_4:R]->(anon_3) AS anon_4
+//! ```
+//!
 //! Of a chain the last of its relationships is counted: `-[*..3]-` goes as far as `-[*..2]-`.
 
 use super::early::nodes;
 use super::slots::SlotSet;
 use super::{
-    Aggregate, Expr, Operator, OperatorKind, Pattern, Pruning, Quantified, Slot, Step, StepKind,
-    VariableLength, visit,
+    Aggregate, Expr, Operator, OperatorKind, Pattern, Pipeline, Pruning, Quantified, Query, Slot,
+    Step, StepKind, VariableLength, bare_hop, visit,
 };
 use crate::signatures::find_aggregate;
 
@@ -60,6 +70,21 @@ pub(super) fn count_before(operator: &mut Operator, before: &mut [Operator]) {
     }
     if let Some(nulls) = nulls {
         nulls.push(slot);
+    }
+}
+
+/// Has the pattern count whose matches are all that a query has; tells where the count goes. What only asks for a node's
+/// degree needs no search as it is.
+pub(super) fn count_rows(query: &mut Query) -> Option<Slot> {
+    if bare_hop(query).is_some() {
+        return None;
+    }
+    let Query::Single(Pipeline { operators }) = query else { return None };
+    match operators.as_mut_slice() {
+        [Operator { kind: OperatorKind::Match(pattern), .. }] => {
+            count_end(pattern, &SlotSet::default())
+        }
+        _ => None,
     }
 }
 

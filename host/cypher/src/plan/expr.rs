@@ -113,8 +113,8 @@ pub(crate) enum Expr {
     },
     /// `EXISTS { }` and bare patterns: whether the query pushes a row.
     Exists(Box<Query<Expr>>),
-    /// `COUNT { }`: how many it pushes.
-    Count(Box<Query<Expr>>),
+    /// `COUNT { }`: how many it pushes; a row stands for so many where a slot says so.
+    Count(Box<Query<Expr>>, Option<Slot>),
     /// `COLLECT { }`: the values of its one column.
     Collect(Box<Query<Expr>>, Slot),
     /// `[(a)-->(b) WHERE p | e]`: the value of the last expression for each row of the chain.

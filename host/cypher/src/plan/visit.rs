@@ -69,7 +69,8 @@ fn visit_expr(e: &Expr, v: Visit<'_>) {
             expr(subject, v);
             items.iter().for_each(|item| projection_item(item, v));
         }
-        Expr::Exists(q) | Expr::Count(q) => inner_query(q, None, v),
+        Expr::Exists(q) => inner_query(q, None, v),
+        Expr::Count(q, times) => inner_query(q, *times, v),
         Expr::Collect(q, slot) => inner_query(q, Some(*slot), v),
         Expr::PatternComprehension(chain, e) => {
             if v.subquery(Subquery::Chain(chain)) {

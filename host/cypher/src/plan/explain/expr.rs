@@ -202,7 +202,7 @@ impl<'p> Printer<'p> {
                 format!("{} {{{items}}}", self.access(subject))
             }
             Expr::Exists(_) => "EXISTS { ... }".to_owned(),
-            Expr::Count(_) => "COUNT { ... }".to_owned(),
+            Expr::Count(..) => "COUNT { ... }".to_owned(),
             Expr::Collect(..) => "COLLECT { ... }".to_owned(),
             Expr::PatternComprehension(_, e) => format!("[... | {}]", self.expr(e)),
             Expr::IsAcyclic(path) => format!("ACYCLIC {}", self.slot(*path)),

@@ -8,7 +8,7 @@
 //! NodeByLabelScan      a:A WHERE EXISTS { ... }
 //! | Expand(All)          (a)-[anon_2]->(anon_1)
 //! Projection           COUNT { ... } AS n
-//! | Expand(All)          (a)-[anon_4]->(anon_3) WHERE anon_3:B
+//! | Expand(Count)        (a)-[anon_4]->(anon_3) WHERE anon_3:B AS anon_4
 //!
 //! > MATCH (a:A) RETURN [(a)-[:R]->(b) WHERE b.k = 1 | b.x] AS xs
 //! NodeByLabelScan      a:A
@@ -33,7 +33,9 @@ use super::scope::{Kind, Scope};
 use crate::error::{Error, Span};
 use crate::plan::demand::Demand;
 use crate::plan::slots::SlotSet;
-use crate::plan::{Expr, Operator, OperatorKind, Pattern, Pipeline, Query, Slot, bare_hop, visit};
+use crate::plan::{
+    Expr, Operator, OperatorKind, Pattern, Pipeline, Query, Slot, bare_hop, count_rows, visit,
+};
 use crate::syntax::ast::{self, ComparisonOp, ExprKind, Literal, SubqueryBody};
 use crate::value::Value;
 
@@ -99,7 +101,8 @@ impl<'a> Lowerer<'a> {
 
     /// `COUNT { }`.
     pub(super) fn count(&mut self, body: &'a SubqueryBody, span: Span) -> Result<Expr, Error> {
-        Ok(Expr::Count(Box::new(self.rows(body, Demand::Each, span)?)))
+        let query = self.rows(body, Demand::Each, span)?;
+        Ok(self.number_of(query))
     }
 
     /// A comparison of `COUNT { }` with a number, for which nobody need count much further.
@@ -121,13 +124,12 @@ impl<'a> Lowerer<'a> {
         let demand = if exists.is_some() { Demand::any() } else { Demand::Each };
         self.finish_rows(&mut query, demand)?;
         self.tell_degree(&query);
-        let query = Box::new(query);
         Ok(match exists {
-            Some(true) => Expr::Exists(query),
-            Some(false) => Expr::Not(Box::new(Expr::Exists(query)), span),
+            Some(true) => Expr::Exists(Box::new(query)),
+            Some(false) => Expr::Not(Box::new(Expr::Exists(Box::new(query))), span),
             None => {
                 let number = Expr::Constant(Value::Integer(number));
-                Expr::Compare(op, Box::new(Expr::Count(query)), Box::new(number), span)
+                Expr::Compare(op, Box::new(self.number_of(query)), Box::new(number), span)
             }
         })
     }
@@ -140,7 +142,13 @@ impl<'a> Lowerer<'a> {
     ) -> Result<Expr, Error> {
         let mut query = self.counted(counted, span)?;
         self.finish_rows(&mut query, Demand::Each)?;
-        Ok(Expr::Count(Box::new(query)))
+        Ok(self.number_of(query))
+    }
+
+    /// How many rows a query has, the last step of which need not find each of them.
+    fn number_of(&self, mut query: Query) -> Expr {
+        let times = if self.volatile_calls > 0 { None } else { count_rows(&mut query) };
+        Expr::Count(Box::new(query), times)
     }
 
     fn counted(&mut self, counted: Counted<'a>, span: Span) -> Result<Query, Error> {

@@ -175,7 +175,7 @@ impl<'g> Context<'g> {
                 let step = (&**step, *in_place);
                 self.reduce((*accumulator, init), (*slot, list), step, every.as_deref(), row)
             }
-            Expr::Count(query) => self.count(query, row),
+            Expr::Count(query, times) => self.count(query, *times, row),
             Expr::Collect(query, slot) => self.collect(query, *slot, row),
             Expr::PatternComprehension(pipeline, value) => {
                 self.pattern_comprehension(pipeline, value, row)

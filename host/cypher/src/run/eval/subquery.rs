@@ -30,16 +30,22 @@ impl<'g> Context<'g> {
         Ok(found)
     }
 
-    /// How many rows a query has.
-    pub(super) fn count(&self, query: &'g Query, row: &mut [Value]) -> Result<Value, Error> {
+    /// How many rows a query has, each of which may stand for so many.
+    pub(super) fn count(
+        &self,
+        query: &'g Query,
+        times: Option<Slot>,
+        row: &mut [Value],
+    ) -> Result<Value, Error> {
         if self.run.profile.is_none()
             && let Some((hop, most)) = bare_hop(query)
         {
             return Ok(Value::Integer(self.degree(hop, row)?.min(most)));
         }
-        let mut count = 0;
-        self.query(query, row, &mut |_| {
-            count += 1;
+        let mut count = 0i64;
+        self.query(query, row, &mut |row| {
+            let rows = times.and_then(|slot| row[slot.0 as usize].as_whole()).unwrap_or(1);
+            count = count.saturating_add(rows);
             Ok(Flow::Go)
         })?;
         Ok(Value::Integer(count))

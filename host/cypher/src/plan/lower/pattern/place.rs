@@ -154,7 +154,7 @@ fn cheap_first(predicates: &mut [Expr]) {
 
 pub(super) fn is_costly(e: &Expr) -> bool {
     match e {
-        Expr::Exists(_) | Expr::Count(_) | Expr::Collect(..) | Expr::PatternComprehension(..) => {
+        Expr::Exists(_) | Expr::Count(..) | Expr::Collect(..) | Expr::PatternComprehension(..) => {
             true
         }
         Expr::Not(e, _) | Expr::IsNull(e, _) => is_costly(e),
