@@ -1338,3 +1338,63 @@ UNWIND range(1, 20000) AS x RETURN x AS x, [y IN range(1, 20) WHERE x % y = 0] A
 UNWIND range(1, 20000) AS x WITH x, reduce(s = 0, y IN range(1, 20) | s + x % y) AS s ORDER BY x LIMIT 3 RETURN x, s
 UNWIND range(1, 3000) AS x WITH x WHERE none(y IN range(2, toInteger(sqrt(x))) WHERE x % y = 0) RETURN count(x) AS primes
 UNWIND range(1, 5000) AS x RETURN x % 10 AS d, count(*) AS n, collect(x)[0..2] AS l ORDER BY d
+MATCH (a:Cell)--(b)--(c) RETURN a.row AS r, count(*) AS n ORDER BY r
+MATCH (a:Cell)--(b)--(c)--(d) RETURN count(*) AS n
+MATCH (a:Cell)-[*1..3]-(b) RETURN a.state AS s, count(b) AS n ORDER BY n DESC
+MATCH (a:Cell)-[*1..3]->(b) RETURN b.row AS r, count(*) AS n ORDER BY r
+MATCH (a:Cell)-[*2..3]-(b:Cell {state: 'X'}) RETURN count(*) AS n
+MATCH p = (a:Cell {row: 0, column: 0})-[*1..6]-(b) RETURN count(p) AS n
+MATCH (a:Cell) OPTIONAL MATCH (a)--(b {state: 'X'}) RETURN a.row AS r, count(b) AS n ORDER BY r
+MATCH (a:Cell) OPTIONAL MATCH (a)-[r]->(b) WHERE b.state IS NULL RETURN count(r) AS n
+MATCH (a:Cell)--{2,3}(b) RETURN a.column AS c, count(*) AS n ORDER BY c
+MATCH (a:Cell)((x)-[r]-(y) WHERE x.row <= y.row){1,3}(b) RETURN count(*) AS n
+MATCH (a:Cell)-[r1]->(b)-[r2]->(c)-[r3]->(d) WHERE r1.direction = r2.direction AND r2.direction = r3.direction RETURN count(*) AS lines
+MATCH (a:Cell)-[r1]->(b)-[r2]->(c) WHERE r1.direction = r2.direction RETURN r1.direction AS d, count(*) AS n ORDER BY d
+MATCH (a:Cell)--(b), (a)--(c) WHERE b.row < c.row RETURN count(*) AS n
+MATCH (a:Cell)--(b)--(c)--(a) RETURN count(*) / 6 AS triangles
+MATCH (a:Cell) RETURN a.row AS r, sum(COUNT { (a)--()--() }) AS n ORDER BY r
+MATCH (a:Cell) WITH a, COUNT { (a)--() } AS d RETURN d, count(*) AS n ORDER BY d
+MATCH (a:Cell) WHERE COUNT { (a)--({state: 'X'}) } = COUNT { (a)--({state: 'O'}) } RETURN count(*) AS n
+MATCH (a:Cell) RETURN sum(size([(a)--(b)--(c) WHERE c.row > a.row | c])) AS n
+MATCH (a:Cell) RETURN a.row, a.column, COLLECT { MATCH (a)-->(b) RETURN b.row * 8 + b.column AS k ORDER BY k }[0] AS k ORDER BY k LIMIT 5
+MATCH (a:Cell), (b:Cell) WHERE a.row = b.row AND a.column < b.column RETURN a.row AS r, count(*) AS n ORDER BY r
+MATCH (a:Cell), (b:Cell) WHERE abs(a.row - b.row) = abs(a.column - b.column) AND a <> b RETURN count(*) AS n
+MATCH (a:Cell), (b:Cell) WHERE a.row + a.column = b.row + b.column RETURN a.row + a.column AS d, count(*) AS n ORDER BY d
+MATCH (a:Cell) WITH a.row AS r, collect(a) AS line UNWIND range(0, size(line) - 2) AS i RETURN r, sum(line[i + 1].column - line[i].column) AS s ORDER BY r
+MATCH (a:Cell) WITH a ORDER BY a.row, a.column WITH collect(coalesce(a.state, '-')) AS s RETURN reduce(t = '', x IN s | t + x) AS board
+MATCH (a:Cell) WITH collect(a) AS all UNWIND all AS x UNWIND all AS y WITH x, y WHERE x.row < y.row RETURN count(*) AS n
+MATCH (a:Cell {row: 3})-[:NEIGHBOR_OF*1..3]-(b:Cell {row: 5}) RETURN DISTINCT a.column AS c, b.column AS d ORDER BY c, d
+MATCH (a:Cell {row: 0})-[:NEIGHBOR_OF*..7]-(b:Cell {row: 7}) RETURN a.column AS c, count(DISTINCT b) AS n ORDER BY c
+MATCH p = shortestPath((a:Cell {row: 0, column: 0})-[:NEIGHBOR_OF*]-(b:Cell)) WHERE a <> b RETURN length(p) AS l, count(*) AS n ORDER BY l
+MATCH p = allShortestPaths((a:Cell {row: 0, column: 0})-[:NEIGHBOR_OF*]-(b:Cell {row: 6, column: 6})) RETURN count(p) AS n
+MATCH p = ALL SHORTEST (a:Cell {row: 0, column: 0})--+(b:Cell {row: 5, column: 3}) RETURN count(p) AS n
+MATCH (a:Cell {row: 0, column: 0}) MATCH (b:Cell) WHERE EXISTS { (a)-[*1..3]-(b) } AND NOT EXISTS { (a)-[*1..2]-(b) } RETURN count(b) AS n
+MATCH (a:Cell) WHERE NOT EXISTS { (a)--({state: 'X'}) } AND NOT EXISTS { (a)--({state: 'O'}) } RETURN count(a) AS n
+MATCH (a:Cell) WHERE ALL(d IN [1, 2, 3, 4] WHERE EXISTS { (a)-[r]-() WHERE r.direction = d }) RETURN count(a) AS inner
+MATCH (a:Cell) CALL (a) { MATCH (a)--(b) RETURN b ORDER BY b.row DESC, b.column LIMIT 1 } RETURN a.row AS r, max(b.column) AS m ORDER BY r
+MATCH (a:Cell) CALL (a) { MATCH (a)--(b) RETURN count(b) AS n UNION MATCH (a)--()--(c) RETURN count(c) AS n } RETURN sum(n) AS s
+UNWIND range(0, 7) AS r UNWIND range(0, 7) AS c MATCH (a:Cell {row: r, column: c}) RETURN sum(r * c) AS s, count(a.state) AS n
+UNWIND range(1, 2000) AS i WITH i WHERE all(d IN range(2, toInteger(sqrt(i))) WHERE i % d <> 0) RETURN count(i) AS primes
+UNWIND range(1, 30000) AS i RETURN i % 7 AS k, avg(i) AS a, stDev(i) AS s ORDER BY k
+UNWIND range(1, 30000) AS i RETURN percentileCont(i, 0.5) AS m, percentileDisc(i, 0.9) AS q
+UNWIND range(1, 20000) AS i WITH {k: i % 100, v: i} AS m RETURN m.k AS k, collect(m.v)[0..2] AS l ORDER BY k LIMIT 3
+UNWIND range(1, 20000) AS i WITH i, CASE WHEN i % 15 = 0 THEN 'fizzbuzz' WHEN i % 5 = 0 THEN 'buzz' WHEN i % 3 = 0 THEN 'fizz' ELSE toString(i) END AS f RETURN f, count(*) AS n ORDER BY n DESC LIMIT 3
+UNWIND range(1, 5000) AS i WITH collect(i) AS l RETURN [x IN l WHERE x IN [1, 50, 500, 5000]] AS f, reduce(s = 0, x IN l | s + x) AS s
+WITH range(1, 300) AS l UNWIND l AS a UNWIND l AS b WITH a, b WHERE a < b AND (a * a + b * b) % 97 = 0 RETURN count(*) AS n
+MATCH (a:N)-[:R]->(b)-[:R]->(c) RETURN count(*) AS n
+MATCH (a:N)-[:R]->(b)<-[:R]-(c) WHERE a <> c RETURN count(*) AS n
+MATCH (a:N)-[r]-() RETURN a.g AS g, count(r) AS n ORDER BY g
+MATCH (a:N) OPTIONAL MATCH (a)-[:S]->(b:N) RETURN a.g AS g, count(b) AS n, count(DISTINCT a) AS m ORDER BY g
+MATCH (a:N)-[:R*1..3]->(b) RETURN count(*) AS n
+MATCH (a:N {g: 1})-[:R*1..3]->(b) RETURN b.g AS g, count(*) AS n ORDER BY g
+MATCH (a:N)<-[:S]-(b) WITH a, count(b) AS d ORDER BY d DESC, a.i LIMIT 5 RETURN a.i AS i, d
+MATCH (a:N) RETURN a.g AS g, max(COUNT { (a)-[:R]->()-[:R]->() }) AS n ORDER BY g
+MATCH (a:N) WHERE a.i < 500 RETURN sum(COUNT { (a)-[:R|S]->{1,3}() }) AS n
+MATCH (a:N)-[:R]->(b:N) WHERE a.g = b.g RETURN a.g AS g, count(*) AS n ORDER BY g
+MATCH (a:N)-[:R]->(b:N) RETURN a.g AS x, b.g AS y, count(*) AS n ORDER BY n DESC, x, y LIMIT 5
+MATCH (a:N) WITH a.g AS g, avg(a.k) AS m MATCH (b:N {g: g}) WHERE b.k > m RETURN g, count(b) AS n ORDER BY g
+MATCH (a:N) WHERE EXISTS { (a)-[:R]->(b)-[:R]->(a) } RETURN count(a) AS n
+MATCH (a:N)-[:R]->(b), (c:N)-[:R]->(b) WHERE a.i < c.i RETURN count(*) AS n
+MATCH (a:N) WITH a ORDER BY a.k DESC, a.i LIMIT 100 MATCH (a)-[:R]->(b) RETURN count(DISTINCT b) AS n
+MATCH (a:N) RETURN count(DISTINCT a.k) AS k, count(DISTINCT a.g) AS g
+MATCH (a:N) WITH a.k AS k, collect(a.i) AS l WHERE size(l) > 1 RETURN count(*) AS n, max(size(l)) AS m

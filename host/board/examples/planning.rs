@@ -4,7 +4,7 @@
 //! `cargo run --profile dist -p othello-board --example planning -- URI [SEED]`, with the password in `OTHELLO_PASSWORD`: the
 //! database's content is lost. Exit code 1 if an answer differed. A file in the place of the seed holds queries of one's
 //! own, one a line, that are asked on the board of 8x8, on another one that the line begins with, such as `16x16`, or on
-//! the large graph where they name `:N`; `planning.cypher` beside this file has 1,340 of other shapes. With `-` for the URI
+//! the large graph where they name `:N`; `planning.cypher` beside this file has 1,400 of other shapes. With `-` for the URI
 //! ours are timed alone.
 
 use std::process::ExitCode;
