@@ -197,7 +197,7 @@ impl Gathering {
             accumulator: accumulator(aggregate.function.function),
             distinct: aggregate
                 .distinct
-                .then(|| Box::new(DistinctRows::new(aggregate.arguments.len()))),
+                .then(|| Box::new(DistinctRows::few(aggregate.arguments.len()))),
         }
     }
 
@@ -214,7 +214,7 @@ impl Gathering {
 
     /// What lies behind it.
     fn bytes(&self) -> usize {
-        let distinct = self.distinct.as_ref().map_or(0, |rows| rows.bytes());
+        let distinct = self.distinct.as_ref().map_or(0, |rows| size_of_val(&**rows));
         size_of_val(&*self.accumulator) + distinct
     }
 }

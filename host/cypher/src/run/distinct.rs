@@ -1,6 +1,7 @@
 //! Rows without duplicates, in the order in which they came: for `DISTINCT`, for grouping and for `UNION`. The
-//! values of all rows lie in one vector; the hash tables that find a row hold only its number. Many rows are
-//! divided among many small tables: a table that grows can't be interrupted, and a large one takes long to grow.
+//! values of all rows lie in one vector; the hash tables that find a row hold only its number. Where each group of
+//! many has its own, a few rows have no table: to go through them takes less than to make one. Many rows are divided among many
+//! small tables: a table that grows can't be interrupted, and a large one takes long to grow.
 
 use std::hash::{BuildHasher, Hasher};
 
@@ -12,6 +13,8 @@ use crate::meter::{Charge, Meter};
 use crate::size;
 use crate::value::Value;
 
+/// Up to so many rows are looked at one after the other.
+const FEW: usize = 8;
 /// At so many rows the one table is divided into many.
 const ROWS_OF_ONE_TABLE: usize = 4096;
 /// How many tables there are from then on.
@@ -30,27 +33,28 @@ pub(super) struct DistinctRows {
     width: usize,
     values: Charged<Value>,
     count: usize,
+    /// None as long as the rows are gone through.
     tables: Vec<HashTable<Entry>>,
     hasher: DefaultHashBuilder,
     charge: Charge,
 }
 
 impl DistinctRows {
-    /// No rows yet.
+    /// No rows yet, of which there may be many.
     pub fn new(width: usize) -> DistinctRows {
+        DistinctRows { tables: vec![HashTable::new()], ..DistinctRows::few(width) }
+    }
+
+    /// No rows yet, and most likely no more than a few ever.
+    pub fn few(width: usize) -> DistinctRows {
         DistinctRows {
             width,
             values: Charged::default(),
             count: 0,
-            tables: vec![HashTable::new()],
+            tables: Vec::new(),
             hasher: DefaultHashBuilder::default(),
             charge: Charge::default(),
         }
-    }
-
-    /// What it takes where it lies in a box and holds nothing yet.
-    pub fn bytes(&self) -> usize {
-        size_of::<DistinctRows>() + size::vector::<HashTable<Entry>>(self.tables.len())
     }
 
     /// How many there are.
@@ -76,6 +80,9 @@ impl DistinctRows {
         row: impl IntoIterator<Item = &'v Value> + Clone,
         meter: &Meter,
     ) -> Result<(usize, bool), Error> {
+        if self.tables.is_empty() {
+            return self.insert_among_few(row, meter);
+        }
         let hash = self.hash(row.clone(), meter);
         if let Some(number) = self.find_hashed(hash, row.clone(), meter) {
             return Ok((number, false));
@@ -90,23 +97,79 @@ impl DistinctRows {
         meter: &Meter,
     ) -> Result<usize, Error> {
         self.charge.grow(meter, ENTRY_BYTES)?;
-        for value in row {
-            self.values.push(value.clone(), meter)?;
-        }
-        let number = self.count;
-        self.count += 1;
+        let number = self.push(row, meter)?;
         if self.count == ROWS_OF_ONE_TABLE {
             self.divide();
         }
+        self.enter(hash, number);
+        Ok(number)
+    }
+
+    /// The same as long as there is no table. It is not put in place, since most rows come to a table.
+    #[inline(never)]
+    fn insert_among_few<'v>(
+        &mut self,
+        row: impl IntoIterator<Item = &'v Value> + Clone,
+        meter: &Meter,
+    ) -> Result<(usize, bool), Error> {
+        if let Some(number) = self.find_among_few(row.clone(), meter) {
+            return Ok((number, false));
+        }
+        let number = self.push(row, meter)?;
+        if self.count > FEW {
+            self.make_table(meter)?;
+        }
+        Ok((number, true))
+    }
+
+    /// Puts the values of a row behind the others; its number.
+    fn push<'v>(
+        &mut self,
+        row: impl IntoIterator<Item = &'v Value>,
+        meter: &Meter,
+    ) -> Result<usize, Error> {
+        for value in row {
+            self.values.push(value.clone(), meter)?;
+        }
+        self.count += 1;
+        Ok(self.count - 1)
+    }
+
+    /// Makes the table of rows that are no longer few.
+    #[cold]
+    fn make_table(&mut self, meter: &Meter) -> Result<(), Error> {
+        let bytes = size::vector::<HashTable<Entry>>(1) + self.count * ENTRY_BYTES;
+        self.charge.grow(meter, bytes)?;
+        self.tables.push(HashTable::with_capacity(self.count));
+        for number in 0..self.count {
+            let hash = self.hash(self.row(number), meter);
+            self.enter(hash, number);
+        }
+        Ok(())
+    }
+
+    /// Puts a row into its table.
+    fn enter(&mut self, hash: u32, number: usize) {
         let table = self.table(hash);
         let entry = (hash, u32::try_from(number).unwrap_or(u32::MAX));
         self.tables[table].insert_unique(spread(hash), entry, |entry| spread(entry.0));
-        Ok(number)
     }
 
     /// The number of a row that is there.
     pub fn find(&self, row: &[Value], meter: &Meter) -> Option<usize> {
+        if self.tables.is_empty() {
+            return self.find_among_few(row, meter);
+        }
         self.find_hashed(self.hash(row, meter), row, meter)
+    }
+
+    #[inline]
+    fn find_among_few<'v>(
+        &self,
+        row: impl IntoIterator<Item = &'v Value> + Clone,
+        meter: &Meter,
+    ) -> Option<usize> {
+        (0..self.count).find(|number| equivalent(self.row(*number), row.clone(), meter))
     }
 
     #[inline]
@@ -159,6 +222,7 @@ impl DistinctRows {
 fn equivalent<'v>(a: &[Value], b: impl IntoIterator<Item = &'v Value>, meter: &Meter) -> bool {
     a.iter().zip(b).all(|(a, b)| match (a, b) {
         (Value::Integer(a), Value::Integer(b)) => a == b,
+        (Value::Node(a), Value::Node(b)) => a == b,
         (a, b) => a.equivalent(b, meter),
     })
 }
@@ -180,17 +244,27 @@ mod tests {
 
     #[test]
     fn values_keep_their_numbers_through_the_division_of_the_tables() -> Result<(), Error> {
+        keep_their_numbers(DistinctRows::new(2), 3 * ROWS_OF_ONE_TABLE)
+    }
+
+    #[test]
+    fn values_keep_their_numbers_when_a_few_become_many() -> Result<(), Error> {
+        (1..3 * FEW).try_for_each(|count| keep_their_numbers(DistinctRows::few(2), count))
+    }
+
+    fn keep_their_numbers(mut rows: DistinctRows, count: usize) -> Result<(), Error> {
         let meter = Meter::default();
-        let mut rows = DistinctRows::new(2);
         let row = |number: usize| [Value::Integer(number as i64), Value::Null];
-        for number in 0..3 * ROWS_OF_ONE_TABLE {
+        for number in 0..count {
+            assert_eq!(rows.find(&row(number), &meter), None);
             assert_eq!(rows.insert(&row(number), &meter)?, (number, true));
         }
-        for number in 0..3 * ROWS_OF_ONE_TABLE {
+        for number in 0..count {
             assert_eq!(rows.insert(&row(number), &meter)?, (number, false));
         }
-        assert_eq!(rows.insert(&[Value::Float(7.0), Value::Null], &meter)?, (7, false));
-        assert_eq!(rows.len(), 3 * ROWS_OF_ONE_TABLE);
+        let last = [Value::Float((count - 1) as f64), Value::Null];
+        assert_eq!(rows.insert(&last, &meter)?, (count - 1, false));
+        assert_eq!(rows.len(), count);
         Ok(())
     }
 }
