@@ -40,6 +40,15 @@ impl Text {
         }
     }
 
+    /// The text of a name, which is taken as it is where it fits inline.
+    #[inline]
+    pub(crate) fn named(name: &SmolStr, meter: &Meter) -> Result<Text, Error> {
+        match Text::is_long(name.len()) {
+            false => Ok(Text(Repr::Short(name.clone()))),
+            true => Text::long(name.as_str().into(), meter),
+        }
+    }
+
     /// A text that fits inline.
     #[inline]
     #[must_use]
@@ -48,6 +57,7 @@ impl Text {
     }
 
     /// The digits of an integer, which always fit inline.
+    #[inline]
     pub(crate) fn of_integer(number: i64) -> Text {
         let (mut digits, mut left, mut at) = ([b'-'; INLINE], number.unsigned_abs(), INLINE);
         loop {
@@ -72,7 +82,7 @@ impl Text {
     /// These characters, where they fit inline.
     pub(crate) fn short_of(mut chars: impl Iterator<Item = char>) -> Option<Text> {
         let mut text = ShortText::default();
-        chars.all(|char| text.push(char.encode_utf8(&mut [0; 4]))).then(|| text.finish())
+        chars.all(|char| text.push_char(char)).then(|| text.finish())
     }
 
     /// Whether a text of so many bytes does not fit inline.
@@ -123,6 +133,19 @@ impl ShortText {
             self.length = end;
         }
         fits
+    }
+
+    /// The same of a character: most are a single byte.
+    #[inline]
+    fn push_char(&mut self, char: char) -> bool {
+        match self.bytes.get_mut(self.length) {
+            Some(place) if char.is_ascii() => {
+                *place = char as u8;
+                self.length += 1;
+                true
+            }
+            _ => self.push(char.encode_utf8(&mut [0; 4])),
+        }
     }
 
     /// What was added so far.

@@ -49,7 +49,7 @@ impl<'g> Context<'g> {
         for (key, value) in entries {
             self.tick()?;
             self.meter.read(key.len())?;
-            values.push((Text::new(key.as_str(), self.meter)?, self.eval(value, row)?));
+            values.push((Text::named(key, self.meter)?, self.eval(value, row)?));
         }
         Value::map(values, self.meter)
     }

@@ -103,9 +103,14 @@ impl<'g> Context<'g> {
                     return Ok(number.into());
                 }
             }
-            Expr::Call(..) => {
+            Expr::Call(function, arguments, span) => {
                 if let Some(number) = self.number(expr, row) {
                     return Ok(number.into());
+                }
+                if let ([argument], Some(computed)) = (arguments.as_slice(), function.function)
+                    && let Some(value) = self.peek(argument, row)
+                {
+                    return at(self.call_of(computed, value), *span);
                 }
             }
             Expr::Index(list, index, _) => {
@@ -210,18 +215,8 @@ impl<'g> Context<'g> {
             let message = format!("{}() is not supported by the embedded engine", function.name);
             return Err(Error::new(ErrorKind::Unsupported, message));
         };
-        let code = code(computed);
         if let [argument] = arguments {
-            let made;
-            let value = match self.peek(argument, row) {
-                Some(value) => value,
-                None => {
-                    made = self.eval(argument, row)?;
-                    &made
-                }
-            };
-            self.read_texts(std::slice::from_ref(value))?;
-            return code(self, std::slice::from_ref(value));
+            return self.call_of(computed, &self.eval(argument, row)?);
         }
         let mut values = SmallVec::<[Value; 4]>::new();
         for argument in arguments {
@@ -235,7 +230,14 @@ impl<'g> Context<'g> {
             }
         }
         self.read_texts(&values)?;
-        code(self, &values)
+        code(computed)(self, &values)
+    }
+
+    /// Calls a function of one argument.
+    fn call_of(&self, computed: Function, argument: &Value) -> Result<Value, Error> {
+        let arguments = std::slice::from_ref(argument);
+        self.read_texts(arguments)?;
+        code(computed)(self, arguments)
     }
 
     /// Counts the going through texts once, whatever is done with them.

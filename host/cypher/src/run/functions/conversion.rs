@@ -62,7 +62,7 @@ fn strict(
     function: &str,
     expected: &str,
     arguments: &[Value],
-    convert: Conversion,
+    convert: impl FnOnce(&Context<'_>, &Value) -> Result<Option<Value>, Error>,
 ) -> Result<Value, Error> {
     let value = argument(arguments, 0);
     convert(context, value)?.ok_or_else(|| wrong(function, expected, value))

@@ -64,6 +64,10 @@ pub(super) fn integer(text: &str) -> Result<Option<i64>, Error> {
 /// An integer in Cypher 25.
 pub(super) fn newer_integer(text: &str) -> Result<Option<i64>, Error> {
     let text = text.trim();
+    // Most are nothing but digits, and nothing more need be looked for.
+    if let Ok(integer) = text.parse() {
+        return Ok(Some(integer));
+    }
     if let Some(integer) = integer_of_base(text) {
         return Ok(integer);
     }

@@ -181,6 +181,10 @@ fn amount(function: &str, what: &str, value: &Value) -> Result<Option<usize>, Er
 
 /// The place of the character of a number, in bytes; the end where there are fewer.
 fn place(context: &Context<'_>, text: &str, character: usize) -> Result<usize, Error> {
+    // Most are short, and of characters that are a byte each.
+    if text.len() <= PIECE && text.is_ascii() {
+        return Ok(character.min(text.len()));
+    }
     let (mut left, mut from) = (character, 0);
     while from < text.len() {
         let piece = &text[from..text.ceil_char_boundary(from + PIECE)];
