@@ -242,8 +242,7 @@ impl<'g> Context<'g> {
             }
             OperatorKind::Project(items) => {
                 for (slot, expr) in items {
-                    let value = self.eval(expr, row)?;
-                    row[slot.0 as usize].set(value);
+                    self.assign(*slot, expr, row)?;
                 }
                 next(row)
             }
@@ -315,9 +314,8 @@ impl<'g> Context<'g> {
         next: Sink<'_>,
     ) -> Result<Flow, Error> {
         let Some(mut elements) = self.unwound(list, row)? else { return Ok(Flow::Go) };
-        while let Some(element) = elements.next() {
+        while elements.put_next(&mut row[into.0 as usize]) {
             self.tick()?;
-            row[into.0 as usize].set(element);
             if next(row)? == Flow::Stop {
                 return Ok(Flow::Stop);
             }

@@ -60,3 +60,14 @@ impl From<Number> for Value {
         }
     }
 }
+
+impl Value {
+    /// Takes the place of what was here, as [`Value::set`] does, and is no value on its way.
+    #[inline]
+    pub(crate) fn set_number(&mut self, number: Number) {
+        match (number, &mut *self) {
+            (Number::Integer(new), Value::Integer(old)) => *old = new,
+            (number, place) => *place = number.into(),
+        }
+    }
+}

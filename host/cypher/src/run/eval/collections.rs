@@ -170,9 +170,8 @@ impl<'g> Context<'g> {
     ) -> Result<Value, Error> {
         let Some(mut elements) = self.elements(list, row)? else { return Ok(Value::Null) };
         let mut values = Charged::default();
-        while let Some(element) = elements.next() {
+        while elements.put_next(&mut row[slot.0 as usize]) {
             self.tick()?;
-            row[slot.0 as usize].set(element);
             if let Some(predicate) = predicate
                 && !self.test(predicate, row)?
             {
@@ -203,14 +202,14 @@ impl<'g> Context<'g> {
         };
         row[accumulator.0 as usize] = init;
         let mut always = Some(true);
-        while let Some(element) = elements.next() {
+        while elements.put_next(&mut row[slot.0 as usize]) {
             self.tick()?;
-            row[slot.0 as usize].set(element);
-            let next = match row[accumulator.0 as usize] {
-                Value::List(_) if in_place => self.grow(step, accumulator, row)?,
-                _ => self.eval(step, row)?,
-            };
-            row[accumulator.0 as usize].set(next);
+            match row[accumulator.0 as usize] {
+                Value::List(_) if in_place => {
+                    row[accumulator.0 as usize] = self.grow(step, accumulator, row)?;
+                }
+                _ => self.assign(accumulator, step, row)?,
+            }
             let Some(every) = every else { continue };
             match self.truth(every, row)? {
                 Some(false) => return Ok(Value::Bool(false)),

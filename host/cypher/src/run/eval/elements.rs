@@ -8,7 +8,7 @@ use crate::plan::Expr;
 use crate::run::context::Context;
 use crate::run::functions::Range;
 use crate::signatures::{Function, ListFunction};
-use crate::value::{List, Path, Value, room_for_values};
+use crate::value::{List, Number, Path, Value, room_for_values};
 
 /// What is gone through.
 pub(in crate::run) enum Elements {
@@ -26,18 +26,28 @@ pub(in crate::run) enum Elements {
 }
 
 impl Elements {
-    /// The next element.
+    /// Puts the next element in this place. Says whether there is one.
     #[inline]
-    pub fn next(&mut self) -> Option<Value> {
+    pub fn put_next(&mut self, place: &mut Value) -> bool {
         match self {
             Elements::List { list, next } => {
-                let value = list.as_slice().get(*next)?.clone();
+                let Some(element) = list.as_slice().get(*next) else { return false };
                 *next += 1;
-                Some(value)
+                match Number::of(element) {
+                    Some(number) => place.set_number(number),
+                    None => place.clone_from(element),
+                }
             }
-            Elements::Range(range) => range.next().map(Value::Integer),
-            Elements::One(value) => value.take(),
+            Elements::Range(range) => {
+                let Some(number) = range.next() else { return false };
+                place.set_number(Number::Integer(number));
+            }
+            Elements::One(value) => {
+                let Some(value) = value.take() else { return false };
+                *place = value;
+            }
         }
+        true
     }
 }
 

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::{arithmetic, logic, strings};
 use crate::error::{Error, ErrorKind};
-use crate::plan::Expr;
+use crate::plan::{Expr, Slot};
 use crate::run::context::Context;
 use crate::run::describe::at;
 use crate::run::functions::{code, is_normalized, is_of_type};
@@ -69,6 +69,29 @@ impl<'g> Context<'g> {
             return Ok(number.into());
         }
         self.compute(expr, row)
+    }
+
+    /// Evaluates into a slot. A number goes there from registers, and is no value on its way.
+    #[inline]
+    pub(in crate::run) fn assign(
+        &self,
+        slot: Slot,
+        expr: &'g Expr,
+        row: &mut [Value],
+    ) -> Result<(), Error> {
+        let value = match expr {
+            Expr::Binary(..) => {
+                self.tick()?;
+                if let Some(number) = self.number(expr, row) {
+                    row[slot.0 as usize].set_number(number);
+                    return Ok(());
+                }
+                deeper(|| self.dispatch(expr, row))?
+            }
+            expr => self.eval(expr, row)?,
+        };
+        row[slot.0 as usize].set(value);
+        Ok(())
     }
 
     /// Evaluates two operands, without making a value of what is one already.

@@ -3,7 +3,7 @@
 use super::elements::Elements;
 use crate::error::Error;
 use crate::meter::Meter;
-use crate::plan::Expr;
+use crate::plan::{Expr, Slot};
 use crate::run::context::Context;
 use crate::run::describe::{at, type_error};
 use crate::stack::deeper;
@@ -39,10 +39,7 @@ impl<'g> Context<'g> {
             },
             Expr::Quantifier { kind, slot, list, predicate } => {
                 let Some(elements) = self.elements(list, row)? else { return Ok(None) };
-                self.quantifier(*kind, elements, row, |cx, element, row| {
-                    row[slot.0 as usize].set(element);
-                    cx.truth(predicate, row)
-                })
+                self.quantifier(*kind, (*slot, elements), predicate, row)
             }
             Expr::Binary(BinaryOp::In, a, b, span) => {
                 if let (Some(a), Some(b)) = (self.peek(a, row), self.peek(b, row)) {
@@ -129,14 +126,14 @@ impl<'g> Context<'g> {
     fn quantifier(
         &self,
         kind: ListQuantifier,
-        mut elements: Elements,
+        (slot, mut elements): (Slot, Elements),
+        predicate: &'g Expr,
         row: &mut [Value],
-        mut test: impl FnMut(&Self, Value, &mut [Value]) -> Result<Option<bool>, Error>,
     ) -> Result<Option<bool>, Error> {
         let (mut yes, mut unknown) = (0u8, false);
-        while let Some(element) = elements.next() {
+        while elements.put_next(&mut row[slot.0 as usize]) {
             self.tick()?;
-            match (kind, test(self, element, row)?) {
+            match (kind, self.truth(predicate, row)?) {
                 (ListQuantifier::All, Some(false)) => return Ok(Some(false)),
                 (ListQuantifier::Any, Some(true)) => return Ok(Some(true)),
                 (ListQuantifier::None, Some(true)) => return Ok(Some(false)),

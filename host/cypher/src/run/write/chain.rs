@@ -170,9 +170,8 @@ impl<'w> Writer<'w, '_> {
         row: &mut [Value],
     ) -> Result<(), Error> {
         let Some(mut elements) = self.context().unwound(list, row)? else { return Ok(()) };
-        while let Some(element) = elements.next() {
+        while elements.put_next(&mut row[into.0 as usize]) {
             self.meter.tick()?;
-            row[into.0 as usize] = element;
             self.pipeline(body, row, &mut Buffer::default())?;
         }
         Ok(())
