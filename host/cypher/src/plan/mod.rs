@@ -49,7 +49,6 @@ mod slots;
 pub(crate) mod visit;
 mod visitor;
 
-use counted::count_rows;
 pub(crate) use degree::bare_hop;
 pub use executable::Plan;
 pub(crate) use executable::{Mention, NameKind};

@@ -31,11 +31,10 @@ use super::pattern::variables;
 use super::query::Ending;
 use super::scope::{Kind, Scope};
 use crate::error::{Error, Span};
+use crate::plan::counted::count_rows;
 use crate::plan::demand::Demand;
 use crate::plan::slots::SlotSet;
-use crate::plan::{
-    Expr, Operator, OperatorKind, Pattern, Pipeline, Query, Slot, bare_hop, count_rows, visit,
-};
+use crate::plan::{Expr, Operator, OperatorKind, Pattern, Pipeline, Query, Slot, bare_hop, visit};
 use crate::syntax::ast::{self, ComparisonOp, ExprKind, Literal, SubqueryBody};
 use crate::value::Value;
 
