@@ -208,6 +208,9 @@ impl<'g> Context<'g> {
             None => (&mut State::None, &mut [][..]),
         };
         let Some(profile) = &self.run.profile else {
+            if behind.is_empty() {
+                return self.operate(operator, state, row, sink);
+            }
             return self
                 .operate(operator, state, row, &mut |row| self.push(behind, states, row, sink));
         };

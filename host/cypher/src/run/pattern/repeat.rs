@@ -18,7 +18,7 @@
 //! The journal holds what each iteration has bound, for the lists outside; where nobody reads those, it stays
 //! empty.
 
-use super::slot::{node_in, put_node, start_in};
+use super::slot::{is_node, node_in, put_node, start_in};
 use crate::error::Error;
 use crate::plan::{Growing, OperatorId, Pruning, Step, VariableLength};
 use crate::run::context::Context;
@@ -176,10 +176,9 @@ impl<'g> Machine<'g> {
         row: &mut [Value],
     ) -> Result<bool, Error> {
         let (to, bound, test) = round.part.end();
-        let slot = &mut row[to.0 as usize];
         if !bound {
-            *slot = Value::Node(node);
-        } else if !matches!(slot, Value::Node(other) if *other == node) {
+            put_node(row, to, node);
+        } else if !is_node(&row[to.0 as usize], node) {
             return Ok(false);
         }
         // No test of the node reads a list.
