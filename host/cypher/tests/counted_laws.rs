@@ -1,12 +1,13 @@
-//! The end of a pattern of which nothing but the number is asked is counted and not followed, and nodes that came before
-//! bring their group along: queries that are answered so, beside the same ones put so that every row is made.
+//! The end of a pattern of which nothing but the number is asked is counted and not followed, a search for a list ends with
+//! the last element that is wanted, and nodes that came before bring their group along: queries that are answered so,
+//! beside the same ones put so that every row is made.
 
 mod put_otherwise;
 mod random_graphs;
 
 use proptest::prelude::*;
 use put_otherwise::{planned, same};
-use random_graphs::database;
+use random_graphs::{database, rows};
 
 /// Patterns from `a`, whose last step binds `e` and `b`.
 const PATTERNS: [&str; 16] = [
@@ -43,6 +44,19 @@ const GROUPED: [&str; 3] = [
     "RETURN b.i % 2 AS i, b.i = 0 AS first, sum(a.i) AS n",
     "RETURN b, count(a) AS n",
 ];
+
+/// Lists that are searched for.
+const LISTS: [&str; 5] = [
+    "[(a)-[e]-(b) | b.i]",
+    "[(a)-[*1..3]->(b:N) WHERE b.i <> a.i | b.i]",
+    "[(a)-[e:R]->(b) | 6 / b.i]",
+    "COLLECT { MATCH (a)-[e]->(b) RETURN b.i ORDER BY b.i DESC }",
+    "COLLECT { UNWIND [0, 1, 2] AS x RETURN x UNION ALL UNWIND [3, 4] AS x RETURN x }",
+];
+
+/// What is asked of their first elements.
+const FIRST: [&str; 7] =
+    ["head(LIST)", "LIST[0]", "LIST[2]", "LIST[..2]", "LIST[1..3]", "LIST[0..0]", "LIST[-1]"];
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
@@ -90,6 +104,24 @@ proptest! {
         if ["), (", "-{", "){"].iter().all(|other| !pattern.contains(other)) {
             let sized = format!("MATCH (a) RETURN a.i AS i, size([{pattern} | 1]) AS n");
             same(&database, &sized, &listed)?;
+        }
+    }
+
+    #[test]
+    fn the_first_elements_of_a_list_are_those_of_the_whole(
+        nodes in 1i64..6,
+        edges in prop::collection::vec((0i64..6, 0i64..6), 0..11),
+        list in prop::sample::select(LISTS.to_vec()),
+        first in prop::sample::select(FIRST.to_vec()),
+    ) {
+        let database = database(nodes, &edges)?;
+        let some = format!("MATCH (a) RETURN a.i AS i, {} AS f", first.replace("LIST", list));
+        let first = first.replace("LIST", "l");
+        let whole = format!("MATCH (a) WITH a, {list} AS l SKIP 0 RETURN a.i AS i, {first} AS f");
+        match rows(&database, &whole) {
+            Ok(whole) => prop_assert_eq!(rows(&database, &some)?, whole, "{}", some),
+            // What can't be computed of a later element is heard of as well.
+            Err(_) => prop_assert!(rows(&database, &some).is_err(), "{}", some),
         }
     }
 

@@ -56,7 +56,7 @@ export class Browser {
     page.on("console", (message) => {
       // A host that was stopped on purpose, and a question that was refused, are told by the browser as well.
       const expected = /ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket connection|status of (4\d\d)/.test(message.text());
-      if (message.type() === "error" && !expected) this.complaints.push(message.text());
+      if (message.type() === "error" && !expected) this.complaints.push(`${message.text()} ${message.location().url}`);
     });
     await page.goto(address);
     return page;

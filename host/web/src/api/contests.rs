@@ -199,8 +199,16 @@ fn stem(path: &FilePath) -> String {
 }
 
 fn about(path: &FilePath) -> Result<(ContestSummary, Store, Plan, Standings), Refusal> {
-    let store = Store::open_existing(path).map_err(Refusal::broken)?;
-    let (plan, Closing { standings, .. }) = Closing::of(&store).map_err(Refusal::broken)?;
+    let (store, plan, standings) = match opened(path) {
+        // Whoever begins a contest holds its file before there is anything in it.
+        Err(_) if Hold::is_taken(path) => {
+            return Err(Refusal::not_now(format!(
+                "the contest {:?} is about to begin",
+                stem(path)
+            )));
+        }
+        opened => opened?,
+    };
     let planned = plan.schedule().ok().and_then(|schedule| schedule.total()).map(|pairs| 2 * pairs);
     // Whoever plays a contest holds its file.
     let running = Hold::is_taken(path);
@@ -213,4 +221,32 @@ fn about(path: &FilePath) -> Result<(ContestSummary, Store, Plan, Standings), Re
         running,
     };
     Ok((about, store, plan, standings))
+}
+
+fn opened(path: &FilePath) -> Result<(Store, Plan, Standings), Refusal> {
+    let store = Store::open_existing(path).map_err(Refusal::broken)?;
+    let (plan, Closing { standings, .. }) = Closing::of(&store).map_err(Refusal::broken)?;
+    Ok((store, plan, standings))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_being_begun_is_no_fault_of_the_server() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("cup.db");
+        let refused = |path: &FilePath| about(path).err().map(|it| it.message().to_owned());
+        fs::write(&path, "").unwrap();
+        let held = Hold::take(&path).unwrap();
+        assert_eq!(refused(&path).unwrap(), "the contest \"cup\" is about to begin");
+        // A database without a contest is what there is a moment later.
+        drop(Store::open(&path).unwrap());
+        assert_eq!(refused(&path).unwrap(), "the contest \"cup\" is about to begin");
+        drop(held);
+        assert!(refused(&path).unwrap().contains("holds no contest"));
+    }
 }
