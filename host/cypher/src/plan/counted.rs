@@ -34,8 +34,8 @@
 use super::early::nodes;
 use super::slots::SlotSet;
 use super::{
-    Aggregate, Expr, Operator, OperatorKind, Pattern, Pipeline, Pruning, Quantified, Query, Slot,
-    Step, StepKind, VariableLength, bare_hop, visit,
+    Aggregate, Expr, Growing, Operator, OperatorKind, Pattern, Pipeline, Pruning, Quantified,
+    Query, Slot, Step, StepKind, VariableLength, bare_hop, visit,
 };
 use crate::signatures::find_aggregate;
 
@@ -107,8 +107,7 @@ fn read(
 ) -> Option<SlotSet> {
     let (counting, others): (Vec<_>, Vec<_>) =
         aggregates.iter().map(|(_, aggregate)| aggregate).partition(|aggregate| counts(aggregate));
-    let once = |other: &&Aggregate| other.distinct || matches!(other.function.name, "min" | "max");
-    if counting.is_empty() || !others.iter().all(once) {
+    if counting.is_empty() || others.iter().any(|other| other.minds_repetition()) {
         return None;
     }
     let mut read = SlotSet::default();
@@ -159,16 +158,18 @@ fn count_end(pattern: &mut Pattern, read: &SlotSet) -> Option<Slot> {
 /// Whether the last relationships of a chain can be counted.
 fn can_count(chain: &VariableLength) -> bool {
     let VariableLength { hop, min, max, bound, pruning, growing, .. } = chain;
-    let is_plain = !*bound && !hop.to_bound && *pruning == Pruning::Nothing;
-    is_plain && max.is_some_and(|max| *min <= max) && growing.is_empty()
+    !*bound && !hop.to_bound && ends_plainly((*min, *max), pruning, growing)
 }
 
 /// The relationship of a part of one, whose last one can be counted.
 fn single_hop(part: &Quantified) -> Option<Slot> {
     let Quantified { steps, entry, exit, min, max, to_bound, pruning, growing, .. } = part;
     let [Step { kind: StepKind::Expand(hop), .. }] = steps.as_slice() else { return None };
-    let is_plain = !*to_bound && !hop.to_bound && *pruning == Pruning::Nothing;
-    let there = hop.from == *entry && hop.to == *exit;
-    let ends = max.is_some_and(|max| *min <= max);
-    (is_plain && there && ends && growing.is_empty()).then_some(hop.relationship)
+    let is_free = !*to_bound && !hop.to_bound && hop.from == *entry && hop.to == *exit;
+    (is_free && ends_plainly((*min, *max), pruning, growing)).then_some(hop.relationship)
+}
+
+/// Whether a part has a last iteration, and all ways there are walked and asked nothing on the way.
+fn ends_plainly((min, max): (u64, Option<u64>), pruning: &Pruning, growing: &[Growing]) -> bool {
+    max.is_some_and(|max| min <= max) && *pruning == Pruning::Nothing && growing.is_empty()
 }

@@ -166,10 +166,7 @@ impl Telling {
 }
 
 fn grouped(keys: &[(Slot, Expr)], aggregates: &[(Slot, Aggregate)]) -> Demand {
-    let counts = |(_, aggregate): &(_, Aggregate)| {
-        !aggregate.distinct && !matches!(aggregate.function.name, "min" | "max")
-    };
-    if aggregates.iter().any(counts) {
+    if aggregates.iter().any(|(_, aggregate)| aggregate.minds_repetition()) {
         return Demand::Each;
     }
     let mut telling = Telling::default();

@@ -188,6 +188,13 @@ pub(crate) struct Aggregate<E> {
     pub span: Span,
 }
 
+impl<E> Aggregate<E> {
+    /// Whether it makes a difference how often a row comes.
+    pub fn minds_repetition(&self) -> bool {
+        !self.distinct && !matches!(self.function.name, "min" | "max")
+    }
+}
+
 /// The first groups of rows that come in an order.
 #[derive(Clone, Debug)]
 pub(crate) struct FirstGroups<E> {

@@ -64,8 +64,9 @@ impl Describer<'_> {
                 (name, self.hop(hop, &print.slot(hop.relationship)))
             }
             StepKind::Count(hop) => {
-                let count = print.slot(hop.relationship);
-                ("Expand(Count)", format!("{} AS {count}", self.hop(hop, &count)))
+                let counted = self.counted(Some(hop.relationship));
+                let hop = self.hop(hop, &print.slot(hop.relationship));
+                ("Expand(Count)", format!("{hop}{counted}"))
             }
             StepKind::Endpoints(ends) => ("ProjectEndpoints", self.endpoints(ends)),
             StepKind::VariableLength(chain) => (expansion(chain), self.variable_length(chain)),

@@ -6,7 +6,7 @@
 
 use super::slot::{node_in, put_node, put_relationship};
 use crate::error::Error;
-use crate::plan::{Expand, Step, StepKind};
+use crate::plan::{Expand, OperatorId, StepKind};
 use crate::run::context::Context;
 use crate::run::machine::{Cursor, Part};
 use crate::syntax::ast::{Arrow, MatchMode};
@@ -17,6 +17,20 @@ pub(super) type EachArc<'e> =
     &'e mut dyn FnMut(RelationshipId, NodeId, &mut [Value]) -> Result<(), Error>;
 
 impl<'g> Part<'g> {
+    /// The hop, where an iteration is that and nothing more, and its step where it is one of its own.
+    pub(super) fn single(self) -> Option<(&'g Expand, Option<OperatorId>)> {
+        match self {
+            Part::Chain(chain) => Some((&chain.hop, None)),
+            Part::Quantified(part) => match part.steps.as_slice() {
+                [step] => match &step.kind {
+                    StepKind::Expand(hop) if !hop.to_bound => Some((hop, Some(step.id))),
+                    _ => None,
+                },
+                _ => None,
+            },
+        }
+    }
+
     /// Which way the one relationship of an iteration is walked; `None` where there are more.
     pub(super) fn hop_direction(self) -> Option<Arrow> {
         let steps = match self {
@@ -58,10 +72,7 @@ impl<'g> Part<'g> {
                 if !cx.node_passes(node, &part.entry_test, row)? {
                     return Ok(());
                 }
-                if let [step] = part.steps.as_slice()
-                    && let StepKind::Expand(hop) = &step.kind
-                    && !hop.to_bound
-                {
+                if let Some((hop, _)) = self.single() {
                     return over(hop, node, cx, row, each);
                 }
                 let mut inner = cx.machine();
@@ -82,13 +93,7 @@ impl<'g> Part<'g> {
 impl<'g> Part<'g> {
     /// Whether it can be followed from its end: an iteration is one hop, and no list is bound.
     pub(super) fn leads_back(self) -> bool {
-        match self {
-            Part::Chain(_) => true,
-            Part::Quantified(part) => match part.steps.as_slice() {
-                [step] => matches!(&step.kind, StepKind::Expand(hop) if !hop.to_bound),
-                _ => false,
-            },
-        }
+        self.single().is_some()
     }
 
     /// Every way in which one iteration leads to a node: the relationship, and the node where it begins.
@@ -111,9 +116,7 @@ impl<'g> Part<'g> {
                 }
             }
             Part::Quantified(part) => {
-                let [Step { kind: StepKind::Expand(hop), .. }] = part.steps.as_slice() else {
-                    return Ok(());
-                };
+                let Some((hop, _)) = self.single() else { return Ok(()) };
                 let mut cursor = Cursor::back(found, node, hop);
                 while let Some(link) = cursor.next(cx, row)? {
                     put_node(row, part.entry, link.other);

@@ -86,11 +86,16 @@ impl<'g> Machine<'g> {
                 self.at = At { steps: &[], round: Some(round) };
                 self.choose(round.step, Choice::Again(node), cx.meter)?;
             }
-            self.at = At { steps: round.rest, round: None };
-            cx.count_row(round.step);
+            self.pass_part(&round, cx);
             return Ok(true);
         }
         if round.may_go_on() { self.iterate(round, node, cx, row) } else { Ok(false) }
+    }
+
+    /// Stands behind a part.
+    pub(super) fn pass_part(&mut self, round: &Round<'g>, cx: &Context<'g>) {
+        self.at = At { steps: round.rest, round: None };
+        cx.count_row(round.step);
     }
 
     /// Whether what was walked so far may belong to a match. What can't be computed of it is left to be asked behind.

@@ -19,9 +19,9 @@
 use super::slot::put_node;
 use super::step::binds;
 use crate::error::Error;
-use crate::plan::{Expand, Expr, Growing, OperatorId, PathPart, Pruning, Slot, StepKind};
+use crate::plan::{Expand, Expr, Growing, OperatorId, PathPart, Pruning, Slot};
 use crate::run::context::Context;
-use crate::run::machine::{At, Choice, Cursor, Level, Machine, Part, Round, Walk, small};
+use crate::run::machine::{Choice, Cursor, Level, Machine, Part, Round, Walk, small};
 use crate::store::Link;
 use crate::value::{NodeId, RelationshipId, Value};
 
@@ -36,22 +36,6 @@ pub(super) enum Walked {
     Over,
     /// The chain that the part belongs to was searched in another way: whether a match was found.
     Searched(bool),
-}
-
-impl<'g> Part<'g> {
-    /// The hop, where an iteration is that and nothing more, and its step where it is one of its own.
-    pub(super) fn single(self) -> Option<(&'g Expand, Option<OperatorId>)> {
-        match self {
-            Part::Chain(chain) => Some((&chain.hop, None)),
-            Part::Quantified(part) => match part.steps.as_slice() {
-                [step] => match &step.kind {
-                    StepKind::Expand(hop) if !hop.to_bound => Some((hop, Some(step.id))),
-                    _ => None,
-                },
-                _ => None,
-            },
-        }
-    }
 }
 
 impl Part<'_> {
@@ -141,12 +125,6 @@ impl<'g> Machine<'g> {
             }
             Walked::Searched(found) => Ok(found),
         }
-    }
-
-    /// Stands behind a part.
-    fn pass_part(&mut self, round: &Round<'g>, cx: &Context<'g>) {
-        self.at = At { steps: round.rest, round: None };
-        cx.count_row(round.step);
     }
 
     /// Walks until the part can be left.
