@@ -17,11 +17,15 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod machine;
 mod perft;
 mod rays;
 mod runs;
+#[cfg(target_arch = "x86_64")]
+mod vectors;
 
-pub use machine::{Avx2, Machine, Portable, Work};
+pub use machine::{Avx2, Avx512, Machine, Portable, Work, on_each, on_fastest};
 pub use perft::perft;
 pub use runs::{Runs, flips, moves};

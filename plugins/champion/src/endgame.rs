@@ -2,7 +2,7 @@
 //! moves that leave few replies first, parity, and stable discs as a bound. Far from the end it may cut what is nearly
 //! sure to be outside the window, by the search of the midgame.
 
-use othello_rules::bitboard::{Avx2, Machine, Portable, Work};
+use othello_rules::bitboard::{Machine, Work, on_fastest};
 
 use crate::board::Board;
 use crate::clock::{Clock, Stopped};
@@ -101,10 +101,7 @@ impl Endgame {
         board: Board,
         alpha: i32,
     ) -> Result<i32, Stopped> {
-        match Avx2::detect() {
-            Some(avx2) => self.any(avx2, (midgame, clock), &Node::of(board), alpha),
-            None => self.any(Portable, (midgame, clock), &Node::of(board), alpha),
-        }
+        on_fastest(Any { endgame: self, midgame, clock, node: &Node::of(board), alpha })
     }
 
     fn any<M: Machine>(
@@ -369,6 +366,24 @@ fn promise<M: Machine>(
         one.promise = -look - 3 * DISC * weighted_mobility(machine, next.board);
     }
     Ok(())
+}
+
+/// A call of [`Endgame::any`].
+struct Any<'a> {
+    endgame: &'a mut Endgame,
+    midgame: &'a mut Midgame,
+    clock: &'a mut Clock,
+    node: &'a Node,
+    alpha: i32,
+}
+
+impl Work for Any<'_> {
+    type Output = Result<i32, Stopped>;
+
+    #[inline(always)]
+    fn on<M: Machine>(self, machine: M) -> Self::Output {
+        self.endgame.any(machine, (self.midgame, self.clock), self.node, self.alpha)
+    }
 }
 
 /// A call of [`Endgame::early`].

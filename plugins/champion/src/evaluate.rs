@@ -5,7 +5,7 @@
 use othello_rules::bitboard::{Machine, Portable};
 
 use crate::board::Board;
-use crate::patterns::{FAMILIES, Node, OFFSETS, PATTERNS, STARTS};
+use crate::patterns::{FAMILIES, LANES, Node, OFFSETS, PATTERNS, STARTS};
 
 /// How many units of an evaluation make a disc.
 pub const DISC: i32 = 128;
@@ -17,7 +17,7 @@ pub const STAGES: usize = 10;
 const MOBILITY: usize = 33;
 
 /// How many features are active in any position: each adds one entry of the stage's table.
-pub const FEATURES: usize = PATTERNS + 2;
+pub const FEATURES: usize = LANES;
 
 /// How many entries the table of a stage has.
 pub const ENTRIES: usize = OFFSETS[FAMILIES.len()] + 2 * MOBILITY;
@@ -46,20 +46,26 @@ pub fn weight(stage: usize, entry: usize) -> i16 {
 #[inline(always)]
 #[must_use]
 pub fn evaluate<M: Machine>(machine: M, node: &Node) -> i32 {
-    let board = node.board;
+    let discs = node.board.own | node.board.other;
     let (entries, _) = WEIGHTS.as_chunks::<2>();
-    let stage = stage((board.own | board.other).count_ones() as usize);
-    let weights = &entries[stage * ENTRIES..][..ENTRIES];
-    let weight = |entry: usize| i32::from(i16::from_le_bytes(weights[entry]));
-    let numbers = node.numbers();
-    let mut sum = 0;
-    for pattern in 0..PATTERNS {
-        sum += weight(STARTS[pattern] as usize + usize::from(numbers[pattern]));
-    }
-    for entry in mobility(machine, board) {
-        sum += weight(entry);
-    }
+    // Behind the last stage that is read there is another.
+    let table = &entries[stage(discs.count_ones() as usize) * ENTRIES..];
+    let sum = machine.total(table, &active(machine, node));
     sum.clamp(-63 * DISC, 63 * DISC)
+}
+
+/// The table entries that a position touches.
+#[inline(always)]
+fn active<M: Machine>(machine: M, node: &Node) -> [u32; FEATURES] {
+    let numbers = node.numbers();
+    let mut active = [0; FEATURES];
+    for (at, entry) in active.iter_mut().enumerate() {
+        *entry = STARTS[at] + u32::from(numbers[at]);
+    }
+    for (entry, moves) in active[PATTERNS..].iter_mut().zip(mobility(machine, node.board)) {
+        *entry = moves as u32;
+    }
+    active
 }
 
 /// The entries of both sides' numbers of moves.
@@ -73,12 +79,7 @@ fn mobility<M: Machine>(machine: M, board: Board) -> [usize; 2] {
 /// The table entries that a position touches.
 #[must_use]
 pub fn features(board: Board) -> [u32; FEATURES] {
-    let numbers = Node::of(board).numbers();
-    let mobility = mobility(Portable, board);
-    std::array::from_fn(|at| match at.checked_sub(PATTERNS) {
-        Some(side) => mobility[side] as u32,
-        None => STARTS[at] + u32::from(numbers[at]),
-    })
+    active(Portable, &Node::of(board))
 }
 
 /// For each entry the one that stands for it and for its mirror image: training counts both as one.

@@ -1,7 +1,7 @@
 //! The search while the end is far: principal variation search with a transposition table, probabilistic cuts, and moves
 //! ordered by what earlier and shallower searches found.
 
-use othello_rules::bitboard::{Avx2, Machine, Portable, Work};
+use othello_rules::bitboard::{Machine, Work, on_fastest};
 
 use crate::board::{Board, CORNERS};
 use crate::clock::{Clock, Stopped};
@@ -51,10 +51,7 @@ impl Midgame {
         window: (i32, i32),
     ) -> Result<i32, Stopped> {
         let node = Node::of(board);
-        match Avx2::detect() {
-            Some(avx2) => self.visit(avx2, clock, &node, depth, window),
-            None => self.visit(Portable, clock, &node, depth, window),
-        }
+        on_fastest(Visit { midgame: self, clock, node: &node, depth, window })
     }
 
     /// As [`Midgame::search`], on a kind of processor.

@@ -13,10 +13,14 @@ pub const FAMILIES: [u32; 11] = [10, 9, 10, 8, 8, 8, 8, 7, 6, 5, 4];
 pub const PATTERNS: usize = 46;
 
 /// [`PATTERNS`], filled up to whole vectors.
-const LANES: usize = 48;
+pub const LANES: usize = 48;
 
 /// The numbers of all patterns.
 type Numbers = [u16; LANES];
+
+/// Numbers of which no vector lies across two lines of the processor's memory.
+#[repr(align(64))]
+struct Aligned(Numbers);
 
 /// Where the table of each family begins.
 pub const OFFSETS: [usize; FAMILIES.len() + 1] = {
@@ -33,11 +37,11 @@ pub const OFFSETS: [usize; FAMILIES.len() + 1] = {
 pub const STARTS: [u32; LANES] = READ_OFF_NOTHING.0;
 
 /// What a disc on each square adds to the numbers of the patterns; one of the other side adds twice as much.
-static DISCS: [Numbers; 64] = {
-    let mut discs = [[0; LANES]; 64];
+static DISCS: [Aligned; 64] = {
+    let mut discs = [const { Aligned([0; LANES]) }; 64];
     let mut square = 0;
     while square < 64 {
-        discs[square] = read_off(1 << square).1;
+        discs[square].0 = read_off(1 << square).1;
         square += 1;
     }
     discs
@@ -169,7 +173,7 @@ impl Node {
     #[must_use]
     pub fn after(&self, square: u32, flipped: u64) -> Node {
         let turned = sum_of(flipped);
-        let disc = &DISCS[square as usize & 63];
+        let Aligned(disc) = &DISCS[square as usize & 63];
         let mut next =
             Node { own: turned, other: turned, board: self.board.after(square, flipped) };
         for at in 0..LANES {
@@ -191,7 +195,7 @@ impl Node {
 fn sum_of(mut discs: u64) -> Numbers {
     let mut sum = [0; LANES];
     while discs != 0 {
-        let disc = &DISCS[discs.trailing_zeros() as usize];
+        let Aligned(disc) = &DISCS[discs.trailing_zeros() as usize];
         for at in 0..LANES {
             sum[at] += disc[at];
         }

@@ -3,51 +3,12 @@
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64,
     _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64,
-    _mm256_extracti128_si256, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi64x,
-    _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64,
+    _mm256_extracti128_si256, _mm256_or_si256, _mm256_set1_epi64x, _mm256_setzero_si256,
+    _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64,
 };
 
 use super::runs::INNER;
-
-/// The squares that lead away from one: up the bits and down, along the axes of 1, 7, 8 and 9 bits.
-struct Ways {
-    up: [u64; 4],
-    down: [u64; 4],
-}
-
-static WAYS: [Ways; 64] = {
-    let mut ways = [const { Ways { up: [0; 4], down: [0; 4] } }; 64];
-    let steps: [(i32, i32); 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
-    let mut square = 0;
-    while square < 64 {
-        let mut axis = 0;
-        while axis < 4 {
-            let (rows, columns) = steps[axis];
-            ways[square].up[axis] = way(square, rows, columns);
-            ways[square].down[axis] = way(square, -rows, -columns);
-            axis += 1;
-        }
-        square += 1;
-    }
-    ways
-};
-
-const fn way(square: usize, rows: i32, columns: i32) -> u64 {
-    let (mut row, mut column) = (square as i32 / 8 + rows, square as i32 % 8 + columns);
-    let mut way = 0;
-    while row >= 0 && row < 8 && column >= 0 && column < 8 {
-        way |= 1 << (8 * row + column);
-        row += rows;
-        column += columns;
-    }
-    way
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn lanes(of: [u64; 4]) -> __m256i {
-    _mm256_set_epi64x(of[3] as i64, of[2] as i64, of[1] as i64, of[0] as i64)
-}
+use super::vectors::{WAYS, lanes};
 
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -70,19 +31,19 @@ pub(super) fn flips(own: u64, other: u64, square: u32) -> u64 {
     let ways = &WAYS[square as usize & 63];
     let (own, other, zero) = (all_lanes(own), all_lanes(other), _mm256_setzero_si256());
     // Up the bits: the lowest square that the other side does not hold ends the run, if it is one's own.
-    let way = lanes(ways.up);
+    let way = lanes(&ways.up);
     let not_other = _mm256_andnot_si256(other, way);
     let first = _mm256_and_si256(not_other, _mm256_sub_epi64(zero, not_other));
     let end = _mm256_and_si256(first, own);
     let before = _mm256_and_si256(way, _mm256_add_epi64(end, all_lanes(u64::MAX)));
     let up = _mm256_andnot_si256(_mm256_cmpeq_epi64(end, zero), before);
     // Down the bits: the highest such square, found by spreading them along the way; the run is what they don't reach.
-    let way = lanes(ways.down);
-    let step = lanes([1, 7, 8, 9]);
+    let way = lanes(&ways.down);
+    let step = lanes(&[1, 7, 8, 9]);
     let mut reached = _mm256_andnot_si256(other, way);
     reached = _mm256_or_si256(reached, _mm256_srlv_epi64(reached, step));
-    reached = _mm256_or_si256(reached, _mm256_srlv_epi64(reached, lanes([2, 14, 16, 18])));
-    reached = _mm256_or_si256(reached, _mm256_srlv_epi64(reached, lanes([4, 28, 32, 36])));
+    reached = _mm256_or_si256(reached, _mm256_srlv_epi64(reached, lanes(&[2, 14, 16, 18])));
+    reached = _mm256_or_si256(reached, _mm256_srlv_epi64(reached, lanes(&[4, 28, 32, 36])));
     let run = _mm256_andnot_si256(reached, way);
     let behind = _mm256_and_si256(_mm256_srlv_epi64(run, step), _mm256_and_si256(own, way));
     let down = _mm256_andnot_si256(_mm256_cmpeq_epi64(behind, zero), run);
@@ -93,9 +54,9 @@ pub(super) fn flips(own: u64, other: u64, square: u32) -> u64 {
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn moves(own: u64, other: u64) -> u64 {
-    let (step, two) = (lanes([1, 7, 8, 9]), lanes([2, 14, 16, 18]));
+    let (step, two) = (lanes(&[1, 7, 8, 9]), lanes(&[2, 14, 16, 18]));
     let discs = all_lanes(own);
-    let through = _mm256_and_si256(all_lanes(other), lanes([INNER, INNER, u64::MAX, INNER]));
+    let through = _mm256_and_si256(all_lanes(other), lanes(&[INNER, INNER, u64::MAX, INNER]));
     let pairs_up = _mm256_and_si256(through, _mm256_sllv_epi64(through, step));
     let pairs_down = _mm256_srlv_epi64(pairs_up, step);
     let mut up = _mm256_and_si256(through, _mm256_sllv_epi64(discs, step));

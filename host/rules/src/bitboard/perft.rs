@@ -1,7 +1,7 @@
 //! Counting lines of play on 8x8, the proof and the speedometer of the move generator. The last
 //! ply is counted and not played, many positions side by side.
 
-use super::machine::{Avx2, Machine, Portable, Work};
+use super::machine::{Machine, Work, on_fastest};
 use super::runs::{INNER, moves_in_place};
 
 /// How many lines of play there are of `depth` plies. A pass counts as a ply, and a game that ends
@@ -11,10 +11,7 @@ pub fn perft(own: u64, other: u64, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => lines_of_one_ply(own, other),
-        _ => match Avx2::detect() {
-            Some(avx2) => Count::all(avx2, own, other, depth),
-            None => Count::all(Portable, own, other, depth),
-        },
+        _ => on_fastest(Lines { own, other, depth }),
     }
 }
 
@@ -30,6 +27,33 @@ const BATCH: usize = 256;
 
 /// More moves than any position has.
 const MOST_MOVES: usize = 64;
+
+/// Counts the lines of two plies or more, with what that takes.
+#[derive(Clone)]
+struct Lines {
+    own: u64,
+    other: u64,
+    depth: u32,
+}
+
+impl Work for Lines {
+    type Output = u64;
+
+    #[inline(always)]
+    fn on<M: Machine>(self, machine: M) -> u64 {
+        let Lines { own, other, depth } = self;
+        let mut count = Count {
+            own: [0; BATCH],
+            other: [0; BATCH],
+            waiting: 0,
+            discs: [0; MOST_MOVES],
+            lines: 0,
+        };
+        machine.run(Walk { count: &mut count, own, other, depth });
+        machine.run(Flush(&mut count));
+        count.lines
+    }
+}
 
 /// A count under way.
 struct Count {
@@ -105,19 +129,6 @@ impl Work for Flush<'_> {
 }
 
 impl Count {
-    fn all<M: Machine>(machine: M, own: u64, other: u64, depth: u32) -> u64 {
-        let mut count = Count {
-            own: [0; BATCH],
-            other: [0; BATCH],
-            waiting: 0,
-            discs: [0; MOST_MOVES],
-            lines: 0,
-        };
-        machine.run(Walk { count: &mut count, own, other, depth });
-        machine.run(Flush(&mut count));
-        count.lines
-    }
-
     /// Puts the position after each move among those that wait.
     #[inline(always)]
     fn collect<M: Machine>(&mut self, machine: M, turnable: &Turnable, own: u64, other: u64) {
@@ -202,12 +213,12 @@ impl Turnable {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bitboard::on_each;
 
     #[test]
     fn every_kind_of_processor_counts_the_same() {
         let (own, other) = (0x0000_0008_1000_0000, 0x0000_0010_0800_0000);
-        let lines = Count::all(Portable, own, other, 9);
-        assert_eq!(lines, 3_005_288);
-        assert!(Avx2::detect().is_none_or(|avx2| Count::all(avx2, own, other, 9) == lines));
+        let counts = on_each(&Lines { own, other, depth: 9 });
+        assert!(counts.iter().all(|lines| *lines == 3_005_288), "{counts:?}");
     }
 }
