@@ -104,10 +104,24 @@ impl Endgame {
         on_fastest(Any { endgame: self, midgame, clock, node: &Node::of(board), alpha })
     }
 
+    /// As [`Endgame::above`], on a kind of processor.
     fn any<M: Machine>(
         &mut self,
         machine: M,
-        (midgame, clock): (&mut Midgame, &mut Clock),
+        midgame: &mut Midgame,
+        clock: &mut Clock,
+        node: &Node,
+        alpha: i32,
+    ) -> Result<i32, Stopped> {
+        machine.run(Any { endgame: self, midgame, clock, node, alpha })
+    }
+
+    #[inline(always)]
+    fn any_inside<M: Machine>(
+        &mut self,
+        machine: M,
+        midgame: &mut Midgame,
+        clock: &mut Clock,
         node: &Node,
         alpha: i32,
     ) -> Result<i32, Stopped> {
@@ -133,19 +147,8 @@ impl Endgame {
     }
 
     /// With many empty squares.
-    fn early<M: Machine>(
-        &mut self,
-        machine: M,
-        midgame: &mut Midgame,
-        clock: &mut Clock,
-        node: &Node,
-        alpha: i32,
-    ) -> Result<i32, Stopped> {
-        machine.run(Early { endgame: self, midgame, clock, node, alpha })
-    }
-
     #[inline(always)]
-    fn early_inside<M: Machine>(
+    fn early<M: Machine>(
         &mut self,
         machine: M,
         midgame: &mut Midgame,
@@ -160,7 +163,7 @@ impl Endgame {
             if machine.moves(board.other, board.own) == 0 {
                 return Ok(board.final_score());
             }
-            let passed = self.early(machine, midgame, clock, &node.pass(), -alpha - 1)?;
+            let passed = self.any(machine, midgame, clock, &node.pass(), -alpha - 1)?;
             return Ok(-passed);
         }
         let empties = board.empties().count_ones();
@@ -220,11 +223,7 @@ impl Endgame {
         alpha: i32,
     ) -> Result<i32, Stopped> {
         let at = self.team.arrive(next.board, self.sureness);
-        let found = if next.board.empties().count_ones() >= MANY {
-            self.early(machine, midgame, clock, next, -alpha - 1)
-        } else {
-            self.late(machine, clock, next.board, -alpha - 1)
-        };
+        let found = self.any(machine, midgame, clock, next, -alpha - 1);
         self.team.leave(at);
         found.map(|score| -score)
     }
@@ -382,25 +381,7 @@ impl Work for Any<'_> {
 
     #[inline(always)]
     fn on<M: Machine>(self, machine: M) -> Self::Output {
-        self.endgame.any(machine, (self.midgame, self.clock), self.node, self.alpha)
-    }
-}
-
-/// A call of [`Endgame::early`].
-struct Early<'a> {
-    endgame: &'a mut Endgame,
-    midgame: &'a mut Midgame,
-    clock: &'a mut Clock,
-    node: &'a Node,
-    alpha: i32,
-}
-
-impl Work for Early<'_> {
-    type Output = Result<i32, Stopped>;
-
-    #[inline(always)]
-    fn on<M: Machine>(self, machine: M) -> Self::Output {
-        self.endgame.early_inside(machine, self.midgame, self.clock, self.node, self.alpha)
+        self.endgame.any_inside(machine, self.midgame, self.clock, self.node, self.alpha)
     }
 }
 

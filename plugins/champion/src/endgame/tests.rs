@@ -18,7 +18,7 @@ impl Work for Solved {
         let mut endgame = Endgame { sureness: self.1, ..Endgame::new() };
         let node = Node::of(self.0);
         let score =
-            closed_in(0, |alpha| endgame.any(machine, (&mut midgame, &mut clock), &node, alpha));
+            closed_in(0, |alpha| endgame.any(machine, &mut midgame, &mut clock, &node, alpha));
         (score.unwrap(), clock.positions())
     }
 }
