@@ -67,6 +67,31 @@ proptest! {
     }
 
     #[test]
+    fn paths_to_some_nodes_are_those_of_all_paths_that_end_there(
+        nodes in 2i64..11,
+        edges in prop::collection::vec((0i64..11, 0i64..11), 4..24),
+        wanted in -2i64..14,
+        (selector, hop) in prop::sample::select(vec![
+            ("ANY SHORTEST", "-[:R]->+"),
+            ("ALL SHORTEST", "-[:R]-+"),
+            ("ALL SHORTEST", "<-[:R]-*"),
+        ]),
+    ) {
+        let database = database(nodes, &edges)?;
+        let all = paths(&database, &format!("{selector} (a){hop}(b)"))?;
+        for (end, from_start) in [("{i: k}", 0), ("WHERE b.i = k", 0), ("WHERE b.i = a.i + k", 1)] {
+            let expected: BTreeMap<Path, usize> = all
+                .iter()
+                .filter(|((a, b, _), _)| *b == from_start * a + wanted)
+                .map(|(path, count)| (*path, *count))
+                .collect();
+            let end = end.replace('k', &wanted.to_string());
+            let found = paths(&database, &format!("{selector} (a){hop}(b:N {end})"))?;
+            prop_assert_eq!(&found, &expected, "{}", end);
+        }
+    }
+
+    #[test]
     fn paths_from_one_node_to_many_are_those_to_each_of_them_alone(
         nodes in 5i64..11,
         edges in prop::collection::vec((0i64..11, 0i64..11), 4..24),

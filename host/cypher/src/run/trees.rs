@@ -105,9 +105,14 @@ fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(NONE)
 }
 
-/// What a run knows of where shortest paths lead, by the step that looks for them: one tree of each.
+/// What a run knows of where shortest paths lead, by the step that looks for them.
 #[derive(Default)]
-pub(super) struct KnownTrees(HashMap<OperatorId, Option<Known>>);
+pub(super) struct KnownTrees {
+    /// One tree of each.
+    trees: HashMap<OperatorId, Option<Known>>,
+    /// Whether any node of the graph is an end that is wanted, where that was asked.
+    ends: HashMap<OperatorId, bool>,
+}
 
 /// What is known of a step.
 struct Known {
@@ -140,7 +145,7 @@ impl KnownTrees {
         (graph, meter): (&Graph, &Meter),
     ) -> Found {
         let fresh = |reads| Known { reads, at: None, searches: 0, tree: None };
-        let known = self.0.entry(step).or_insert_with(|| reads().map(fresh));
+        let known = self.trees.entry(step).or_insert_with(|| reads().map(fresh));
         let Some(known) = known else { return Found::Nothing };
         let Some(values) = key(&known.reads, row) else { return Found::Nothing };
         let goes_on = known.at.as_ref().is_some_and(|(node, known)| {
@@ -162,8 +167,18 @@ impl KnownTrees {
 
     /// Keeps a tree from where paths were looked for last.
     pub fn keep(&mut self, step: OperatorId, tree: Rc<Tree>) {
-        if let Some(Some(known)) = self.0.get_mut(&step) {
+        if let Some(Some(known)) = self.trees.get_mut(&step) {
             known.tree = Some(tree);
         }
+    }
+
+    /// Whether any node is an end that is wanted, if that is known.
+    pub fn has_ends(&self, step: OperatorId) -> Option<bool> {
+        self.ends.get(&step).copied()
+    }
+
+    /// Notes whether any is.
+    pub fn note_ends(&mut self, step: OperatorId, there: bool) {
+        self.ends.insert(step, there);
     }
 }

@@ -224,13 +224,14 @@ struct Elements<T> {
 }
 
 impl<T> Elements<T> {
-    /// What holds them takes so many bytes `outside`, where they are written out.
+    /// What holds them takes so many bytes `outside`, where they are written out. Those of a plan outlive the query that it
+    /// was planned for, and are charged to none.
     fn new(
         elements: Vec<T>,
         outside: usize,
         value: impl Fn(&T) -> &Value,
         key: impl Fn(&T) -> usize,
-        meter: &Meter,
+        meter: Option<&Meter>,
     ) -> Result<Arc<Elements<T>>, Error> {
         let (mut deepest, mut written) = (0, WRITTEN.saturating_add(outside));
         for element in &elements {
@@ -242,10 +243,8 @@ impl<T> Elements<T> {
         if depth > MAX_DEPTH {
             return Err(too_deep());
         }
-        let charge = Charge::new(
-            meter,
-            size::shared::<Elements<T>>() + size::vector::<T>(elements.capacity()),
-        )?;
+        let bytes = size::shared::<Elements<T>>() + size::vector::<T>(elements.capacity());
+        let charge = meter.map(|meter| Charge::new(meter, bytes)).transpose()?.unwrap_or_default();
         Ok(Arc::new(Elements { elements, depth, written, charge }))
     }
 }
@@ -258,6 +257,15 @@ fn too_deep() -> Error {
 impl List {
     /// A list of these values.
     pub fn new(values: Vec<Value>, meter: &Meter) -> Result<List, Error> {
+        List::made(values, Some(meter))
+    }
+
+    /// A list of a plan, of such values.
+    pub(crate) fn constant(values: Vec<Value>) -> Result<List, Error> {
+        List::made(values, None)
+    }
+
+    fn made(values: Vec<Value>, meter: Option<&Meter>) -> Result<List, Error> {
         let outside = size::vector::<Datum>(values.len());
         Elements::new(values, outside, |value| value, |_| 0, meter).map(List)
     }
@@ -323,7 +331,16 @@ impl List {
 
 impl Map {
     /// A map of these entries; of two with one key the later one stays.
-    pub fn new(mut entries: Vec<(Text, Value)>, meter: &Meter) -> Result<Map, Error> {
+    pub fn new(entries: Vec<(Text, Value)>, meter: &Meter) -> Result<Map, Error> {
+        Map::made(entries, Some(meter))
+    }
+
+    /// A map of a plan, of such values.
+    pub(crate) fn constant(entries: Vec<(Text, Value)>) -> Result<Map, Error> {
+        Map::made(entries, None)
+    }
+
+    fn made(mut entries: Vec<(Text, Value)>, meter: Option<&Meter>) -> Result<Map, Error> {
         if !entries.is_sorted_by(|a, b| a.0 < b.0) {
             entries.reverse();
             entries.sort_by(|a, b| a.0.cmp(&b.0));

@@ -1,6 +1,8 @@
 //! Expressions: variables become slots, chains of comparisons and simple `CASE`s keep what they compare in a
 //! slot, `AND` and `OR` become flat.
 
+use smol_str::SmolStr;
+
 use super::failing::may_fail;
 use super::in_place::grows_in_place;
 use super::logic::compared;
@@ -13,7 +15,7 @@ use crate::stack::deeper;
 use crate::syntax::ast::{
     self, ComparisonOp, ExprKind, LabelExpr, LabelExprKind, LabelName, Literal, MapProjectionItem,
 };
-use crate::value::{Text, Value};
+use crate::value::{List, Map, Text, Value};
 
 impl<'a> Lowerer<'a> {
     /// An expression in the scope of now.
@@ -33,9 +35,10 @@ impl<'a> Lowerer<'a> {
             ExprKind::Variable(name) => self.read(name, span)?,
             ExprKind::Parameter(name) => self.parameter(name)?,
             ExprKind::List(items) => {
-                Expr::List(items.iter().map(|item| self.value(item)).collect::<Result<_, _>>()?)
+                let items = items.iter().map(|item| self.value(item)).collect::<Result<_, _>>()?;
+                whole(Expr::List(items))
             }
-            ExprKind::Map(entries) => self.map(entries)?,
+            ExprKind::Map(entries) => whole(self.map(entries)?),
             ExprKind::MapProjection { subject, items } => {
                 self.map_projection(subject, items, span)?
             }
@@ -179,7 +182,7 @@ impl<'a> Lowerer<'a> {
         Ok((slot, result?))
     }
 
-    fn map(&mut self, entries: &'a [(ast::Name, ast::Expr)]) -> Result<Expr, Error> {
+    pub(super) fn map(&mut self, entries: &'a [(ast::Name, ast::Expr)]) -> Result<Expr, Error> {
         let mut sorted = Vec::with_capacity(entries.len());
         for (key, value) in entries {
             sorted.push((key.text.clone(), self.expr(value)?));
@@ -319,6 +322,37 @@ fn label_kind(kind: Kind) -> NameKind {
         Kind::Node => NameKind::Label,
         Kind::Relationship => NameKind::Type,
         Kind::Other => NameKind::LabelOrType,
+    }
+}
+
+/// A list or a map of nothing but what is known from the text is such a value itself, made once and not by each row.
+fn whole(e: Expr) -> Expr {
+    fn known(e: &Expr) -> Option<Value> {
+        match e {
+            Expr::Constant(value) => Some(value.clone()),
+            _ => None,
+        }
+    }
+    let value = match &e {
+        Expr::List(items) => items
+            .iter()
+            .map(known)
+            .collect::<Option<_>>()
+            .map(|values| List::constant(values).map(Value::List)),
+        Expr::Map(entries) => {
+            let entry = |(key, e): &(SmolStr, Expr)| Some((Text::constant(key), known(e)?));
+            entries
+                .iter()
+                .map(entry)
+                .collect::<Option<_>>()
+                .map(|entries| Map::constant(entries).map(Value::Map))
+        }
+        _ => None,
+    };
+    // What nests too deep says so where a row comes to it.
+    match value {
+        Some(Ok(value)) => Expr::Constant(value),
+        _ => e,
     }
 }
 

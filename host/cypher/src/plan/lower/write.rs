@@ -205,6 +205,7 @@ impl<'a> Lowerer<'a> {
     fn written_map(&mut self, map: &'a ast::Expr) -> Result<Expr, Error> {
         if let ast::ExprKind::Map(entries) = &map.kind {
             self.written.extend(entries.iter().map(|(key, _)| key.text.as_str()));
+            return self.map(entries);
         }
         self.expr(map)
     }

@@ -103,26 +103,55 @@ impl<'g> Breadth<'g> {
     ) -> Result<(), Error> {
         let mut before = cx.machine();
         before.begin(self.before, MatchMode::default());
-        while before.next(cx, row)? {
-            if let Some(start) = start_in(self.part.from(), row) {
-                self.from(start, kept, cx, row)?;
+        let mut ends = cx.trees.borrow().has_ends(self.step);
+        while ends != Some(false) && before.next(cx, row)? {
+            let Some(start) = start_in(self.part.from(), row) else { continue };
+            let found = kept.len();
+            let reached = self.from(start, kept, cx, row)?;
+            // Who has seen much of the graph and no end may well ask all of it for one.
+            let many = 8 * reached > cx.graph.node_count() as usize;
+            if ends.is_none() && many && kept.len() == found {
+                let there = self.has_ends(cx, row)?;
+                cx.trees.borrow_mut().note_ends(self.step, there);
+                ends = Some(there);
             }
         }
         cx.give_back(before);
         Ok(())
     }
 
+    /// Whether any node is an end that is wanted, as far as the node alone decides that.
+    fn has_ends(&self, cx: &Context<'g>, row: &mut [Value]) -> Result<bool, Error> {
+        let (to, bound, test) = self.part.end();
+        let mut reads = Reads::default();
+        visit::node_test(test, &mut reads);
+        if bound || test.is_empty() || reads.but_for(&[to]).is_none_or(|others| !others.is_empty())
+        {
+            return Ok(true);
+        }
+        for node in (0..cx.graph.node_bound()).map(NodeId) {
+            cx.tick()?;
+            match self.ends_at(node, cx, row) {
+                Ok(false) => {}
+                Err(error) if error.kind().is_of_limits() => return Err(error),
+                Ok(true) | Err(_) => return Ok(true),
+            }
+        }
+        Ok(false)
+    }
+
+    /// Keeps the paths from a node; tells how many nodes were reached.
     fn from(
         &self,
         start: NodeId,
         kept: &mut Buffer,
         cx: &Context<'g>,
         row: &mut [Value],
-    ) -> Result<(), Error> {
+    ) -> Result<usize, Error> {
         let (to, bound, _) = self.part.end();
         let target = if bound { node_in(to, row)? } else { None };
         if bound && target.is_none() {
-            return Ok(());
+            return Ok(0);
         }
         if self.open && self.part.min() > 0 {
             let is_end = match target {
@@ -142,12 +171,14 @@ impl<'g> Breadth<'g> {
             && self.part.leads_back()
         {
             if let Some(tree) = self.known(start, cx, row)? {
-                let Some(state) = tree.state_of(end) else { return Ok(()) };
-                return self.keep(&tree, state, kept, cx, row);
+                if let Some(state) = tree.state_of(end) {
+                    self.keep(&tree, state, kept, cx, row)?;
+                }
+                return Ok(0);
             }
             meeting = meet(self.part, (start, end), &Trail::default(), cx, row)?;
             if meeting.is_none() {
-                return Ok(());
+                return Ok(0);
             }
         }
         let mut tree = Tree::default();
@@ -170,7 +201,7 @@ impl<'g> Breadth<'g> {
         if either && may_close && self.part.min() == 1 && !self.open {
             self.closed(start, kept, cx, row)?;
         }
-        Ok(())
+        Ok(tree.states.len())
     }
 
     /// Whether a node is an end that is wanted: most that are reached are none, and no path to them is followed back.
