@@ -40,6 +40,8 @@ pub(super) struct Machine<'g> {
     pub chain: Option<Chain<'g>>,
     /// What keeps parts under way whose end is known from going astray.
     pub guides: Vec<Guide>,
+    /// Which parts are worth to be asked about while they grow, as far as that was seen.
+    pub thrifts: Vec<Thrift>,
 }
 
 /// A chain of steps of which each end is wanted once, walked way by way as long as there are few.
@@ -58,6 +60,17 @@ pub(super) struct Chain<'g> {
     pub undo: u32,
     /// How many iterations may still be tried.
     pub tries: u32,
+}
+
+/// What came of asking about the steps of a part.
+#[derive(Clone, Copy)]
+pub(super) struct Thrift {
+    /// The part's step.
+    pub step: OperatorId,
+    pub asked: u32,
+    pub refused: u32,
+    /// How many steps are still not asked about.
+    pub rest: u32,
 }
 
 /// How far it is to the known end of a part that repeats, found out once many ways were tried.

@@ -26,5 +26,6 @@ mod slot;
 mod step;
 mod tally;
 mod test;
+mod thrift;
 mod trace;
 mod walk;

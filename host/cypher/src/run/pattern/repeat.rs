@@ -100,21 +100,35 @@ impl<'g> Machine<'g> {
 
     /// Whether what was walked so far may belong to a match. What can't be computed of it is left to be asked behind.
     pub(super) fn may_grow(
+        &mut self,
+        round: &Round<'g>,
+        node: NodeId,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
+        if !round.part.growing().iter().any(|it| round.done >= it.from) {
+            return Ok(true);
+        }
+        if self.is_astray(round, node) {
+            return Ok(false);
+        }
+        if self.is_spared(round) {
+            return Ok(true);
+        }
+        let grows = self.is_true_so_far(round, node, cx, row)?;
+        self.note_asked(round, !grows);
+        Ok(grows)
+    }
+
+    fn is_true_so_far(
         &self,
         round: &Round<'g>,
         node: NodeId,
         cx: &Context<'g>,
         row: &mut [Value],
     ) -> Result<bool, Error> {
-        let growing = round.part.growing();
-        if !growing.iter().any(|it| round.done >= it.from) {
-            return Ok(true);
-        }
-        if self.is_astray(round, node) {
-            return Ok(false);
-        }
         self.put_lists(round, cx, row)?;
-        for Growing { predicate, from, path, here } in growing {
+        for Growing { predicate, from, path, here } in round.part.growing() {
             if round.done < *from {
                 continue;
             }
