@@ -111,6 +111,18 @@ fn what_shows_while_a_path_grows_is_asked_then() -> Result<(), Error> {
     Ok(())
 }
 
+#[test]
+fn where_a_path_is_not_asked_about_for_a_while_no_answer_is_wrong() {
+    // Some thousand ways, of which hardly any is refused by most predicates.
+    let edges: Vec<_> = (0..8).flat_map(|i| [(i, (i + 1) % 8), (i, (i + 3) % 8)]).collect();
+    let database = database(8, &edges).unwrap();
+    for path in [PATHS[0], PATHS[1], PATHS[4], PATHS[7], PATHS[10]] {
+        for asked in CLOSED {
+            agree(&database, path, asked).unwrap();
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(8))]
 
