@@ -80,6 +80,16 @@ impl Storage {
         Ok(Storage { pace, ..Storage::of(context).await? })
     }
 
+    /// Makes the bucket of notices anew, in which nothing can be put any more. Other contests announce themselves again.
+    pub(crate) async fn make_notices_anew(&self) -> Result<(), ClusterError> {
+        match self.context.delete_stream(format!("KV_{CONTESTS}")).await {
+            Err(error) if !is_missing(&error) => {
+                Err(ClusterError::of("take a bucket away")(&error))
+            }
+            _ => Storage::open(&self.context, self.pace).await.map(drop),
+        }
+    }
+
     /// The streams that all contests share.
     pub(crate) fn shared() -> [String; 3] {
         [format!("KV_{CONTESTS}"), format!("KV_{WORKERS}"), format!("OBJ_{OBJECTS}")]

@@ -1,5 +1,6 @@
 //! How a stream is made and kept, by whoever comes first, of whatever several servers it may be.
 
+use std::error::Error;
 use std::time::Duration;
 
 use async_nats::jetstream::context::{
@@ -52,6 +53,19 @@ pub(crate) fn is_missing(error: &DeleteStreamError) -> bool {
 pub(crate) fn is_unknown(error: &GetStreamError) -> bool {
     let GetStreamErrorKind::JetStream(error) = error.kind() else { return false };
     error.error_code() == ErrorCode::STREAM_NOT_FOUND
+}
+
+/// Whether a server has a stream and can store nothing in it: of one that was made just as it was taken away the files may
+/// be gone.
+pub(crate) fn stores_nothing(error: &(dyn Error + 'static)) -> bool {
+    let mut cause = Some(error);
+    while let Some(error) = cause {
+        if let Some(answer) = error.downcast_ref::<async_nats::jetstream::Error>() {
+            return answer.error_code() == ErrorCode::STREAM_STORE_FAILED;
+        }
+        cause = error.source();
+    }
+    false
 }
 
 /// Whether a stream keeps messages as another one does. How much room it has may be somebody's own wish.
@@ -207,5 +221,20 @@ mod tests {
             });
             assert!(refused.is_empty(), "{refused:?}");
         }
+    }
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("ack error")]
+    struct Around(#[source] async_nats::jetstream::Error);
+
+    #[test]
+    fn what_a_server_can_not_store_is_told_by_its_own_answer_however_deep_it_lies() {
+        let answer = |code: u64| {
+            let answer = format!(r#"{{"code":503,"err_code":{code},"description":"as it is"}}"#);
+            Around(serde_json::from_str(&answer).unwrap())
+        };
+        assert!(stores_nothing(&answer(10077)));
+        assert!(!stores_nothing(&answer(10071)));
+        assert!(!stores_nothing(&std::fmt::Error));
     }
 }

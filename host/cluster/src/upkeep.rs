@@ -13,7 +13,7 @@ use crate::message::{self, Notice};
 use crate::names::{ContestId, DESK, Digest, TaskId, WORK};
 use crate::party::{GuestPacks, Pack, Party};
 use crate::storage::Storage;
-use crate::streams::is_unknown;
+use crate::streams::{is_unknown, stores_nothing};
 use crate::uploads::CUT;
 
 /// What is on the server of one contest.
@@ -88,8 +88,13 @@ impl Upkeep {
     pub(crate) async fn announce(&self) -> Result<(), ClusterError> {
         let failed = ClusterError::of("announce the contest");
         let notice = message::encode(&self.notice)?;
-        let put = self.storage.contests.put(self.contest.to_string(), notice.into()).await;
-        put.map(drop).map_err(|error| failed(&error))
+        let put = || self.storage.contests.put(self.contest.to_string(), notice.clone().into());
+        let mut told = put().await;
+        if told.as_ref().is_err_and(|error| stores_nothing(error)) {
+            self.storage.make_notices_anew().await?;
+            told = put().await;
+        }
+        told.map(drop).map_err(|error| failed(&error))
     }
 
     /// Whether something belongs to this contest.
