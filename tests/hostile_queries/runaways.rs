@@ -218,7 +218,7 @@ pub const QUERIES: &[Attack] = &[
     ),
     (
         "appends for ever",
-        "WITH reduce(m = [], i IN range(1, 1000000) | m + i) AS m WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
+        "WITH reduce(m = [], i IN range(1, 1000000000) | m + i) AS m WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
         TIME_OR_TOO_BIG,
     ),
     (
