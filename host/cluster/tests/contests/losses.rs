@@ -14,12 +14,15 @@ use othello_test_support::proxy::{Proxy, Trouble};
 use othello_test_support::{PATIENCE, wait_until};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
+use tokio::time::timeout;
 
 use crate::processes::{Process, TIMES, alone, count, games};
 
 const STORE: &str = "OBJ_othello-objects";
 /// How often a game is said to be void of a pair that nobody finishes: both with the pair, and each twice more.
 const VOIDS: usize = 6;
+/// How soon what was said is looked at again where nothing comes.
+const SOON: Duration = Duration::from_millis(200);
 
 /// A stranger's own connection.
 pub struct Stranger {
@@ -62,10 +65,11 @@ impl Stranger {
     /// others wait meanwhile. Gives how often it came.
     async fn refuse_first_pair(&self, queue: &PullConsumer, organiser: &Process) -> usize {
         let (mut refused, begun) = (0, Instant::now());
+        // They come as soon as they are there: who asks for each of them again waits for it long where much else is going on.
+        let mut pairs = queue.messages().await.unwrap();
         while organiser.said().matches("void: ").count() < VOIDS {
             assert!(begun.elapsed() < PATIENCE, "{refused}: {}", organiser.said());
-            let asked = queue.batch().max_messages(1).expires(Duration::from_secs(2) / TIMES);
-            let Some(pair) = asked.messages().await.unwrap().next().await else { continue };
+            let Ok(Some(pair)) = timeout(SOON, pairs.next()).await else { continue };
             let pair = pair.unwrap();
             let is_first = pair.subject.split('.').nth(3) == Some("0");
             if is_first && pair.info().unwrap().delivered > 1 {
