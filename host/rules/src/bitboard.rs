@@ -26,6 +26,6 @@ mod runs;
 #[cfg(target_arch = "x86_64")]
 mod vectors;
 
-pub use machine::{Avx2, Avx512, Machine, Portable, Work, on_each, on_fastest};
+pub use machine::{Machine, Portable, Work, on_each, on_fastest};
 pub use perft::perft;
 pub use runs::{Runs, flips, moves};

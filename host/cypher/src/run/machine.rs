@@ -40,7 +40,7 @@ pub(super) struct Machine<'g> {
     pub chain: Option<Chain<'g>>,
     /// What keeps parts under way whose end is known from going astray.
     pub guides: Vec<Guide>,
-    /// Which parts are worth to be asked about while they grow, as far as that was seen.
+    /// Which parts are worth asking about while they grow, as far as that was seen.
     pub thrifts: Vec<Thrift>,
 }
 

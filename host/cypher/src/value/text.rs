@@ -59,17 +59,7 @@ impl Text {
     /// The digits of an integer, which always fit inline.
     #[inline]
     pub(crate) fn of_integer(number: i64) -> Text {
-        let (mut digits, mut left, mut at) = ([b'-'; INLINE], number.unsigned_abs(), INLINE);
-        loop {
-            at -= 1;
-            digits[at] = b'0' + (left % 10) as u8;
-            left /= 10;
-            if left == 0 {
-                break;
-            }
-        }
-        let text = std::str::from_utf8(&digits[at - usize::from(number < 0)..]).unwrap_or_default();
-        Text(Repr::Short(SmolStr::new_inline(text)))
+        Text(Repr::Short(SmolStr::new_inline(itoa::Buffer::new().format(number))))
     }
 
     /// Two texts in one, where that fits inline.

@@ -69,13 +69,12 @@ macro_rules! processor {
     ($(#[$doc:meta])* $Kind:ident, $module:ident, $($feature:tt),+) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
-        pub struct $Kind(Found);
+        struct $Kind(Found);
 
         #[cfg(target_arch = "x86_64")]
         impl $Kind {
             /// The proof, where this processor is one.
-            #[must_use]
-            pub fn detect() -> Option<$Kind> {
+            fn detect() -> Option<$Kind> {
                 let found = $(std::arch::is_x86_feature_detected!($feature))&&+;
                 found.then_some($Kind(Found))
             }
@@ -123,8 +122,7 @@ macro_rules! processor {
         #[cfg(not(target_arch = "x86_64"))]
         impl $Kind {
             /// The proof, where this processor is one.
-            #[must_use]
-            pub fn detect() -> Option<$Kind> {
+            fn detect() -> Option<$Kind> {
                 None
             }
         }

@@ -61,7 +61,7 @@ pub(super) fn lanes(of: &[u64; 4]) -> __m256i {
 pub(super) fn total<const N: usize>(table: &[[u8; 2]], places: &[u32; N]) -> i32 {
     const { assert!(N.is_multiple_of(8)) }
     let last = places.iter().fold(0, |last, place| last.max(*place));
-    assert!((last as usize) < table.len() - 1);
+    assert!(last < i32::MAX as u32 && last as usize + 1 < table.len(), "{last}");
     let mut sum = _mm256_setzero_si256();
     for eight in places.as_chunks::<8>().0 {
         // SAFETY: all that is there is read, wherever it lies; and of the table two entries from each place on, which it has.

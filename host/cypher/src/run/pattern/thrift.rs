@@ -1,4 +1,4 @@
-//! Whether it is worth it to ask what must be true of a path at each step of it. Where hardly any step is refused, a path of
+//! Whether it is worth asking at each step of a path what must be true of it. Where hardly any step is refused, a path of
 //! a few relationships is walked sooner than it is asked about, and what is asked at its end is enough for a while.
 //!
 //! `MATCH p = (a)-[*3]-(b) WHERE NOT a IN nodes(p)[1..]` on a board, where one way in thirteen comes back to where it began:
