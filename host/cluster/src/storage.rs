@@ -17,7 +17,7 @@ use crate::error::ClusterError;
 use crate::message::{LONGEST, LONGEST_PAIR, Notice};
 use crate::names::{CONTESTS, ContestId, DESK, OBJECTS, WORK, WORKERS, is_key};
 use crate::pace::Pace;
-use crate::streams::{is_missing, is_unknown, made, message_size, queue};
+use crate::streams::{is_unknown, made, message_size, queue, taken_away};
 
 /// How long a worker is taken to be there after it was heard of.
 pub(crate) const ALIVE: Duration = Duration::from_secs(30);
@@ -82,12 +82,10 @@ impl Storage {
 
     /// Makes the bucket of notices anew, in which nothing can be put any more. Other contests announce themselves again.
     pub(crate) async fn make_notices_anew(&self) -> Result<(), ClusterError> {
-        match self.context.delete_stream(format!("KV_{CONTESTS}")).await {
-            Err(error) if !is_missing(&error) => {
-                Err(ClusterError::of("take a bucket away")(&error))
-            }
-            _ => Storage::open(&self.context, self.pace).await.map(drop),
-        }
+        let failed = ClusterError::of("take a bucket away");
+        let taken = taken_away(&self.context, &format!("KV_{CONTESTS}")).await;
+        taken.map_err(|error| failed(&error))?;
+        Storage::open(&self.context, self.pace).await.map(drop)
     }
 
     /// The streams that all contests share.
@@ -155,10 +153,7 @@ impl Storage {
             self.delete(notice.order.as_str()).await?;
         }
         for stream in [contest.pairs_stream(), contest.results_stream()] {
-            match self.context.delete_stream(stream).await {
-                Err(error) if !is_missing(&error) => return Err(failed(&error)),
-                _ => {}
-            }
+            taken_away(&self.context, &stream).await.map_err(|error| failed(&error))?;
         }
         self.take_away_all(&contest.own_prefix()).await
     }

@@ -43,8 +43,16 @@ pub(crate) fn message_size(longest: usize) -> i32 {
     i32::try_from(longest + HEADERS).unwrap_or(i32::MAX)
 }
 
+/// Takes a stream away, if there is one.
+pub(crate) async fn taken_away(context: &Context, name: &str) -> Result<(), DeleteStreamError> {
+    match context.delete_stream(name).await {
+        Err(error) if !is_missing(&error) => Err(error),
+        _ => Ok(()),
+    }
+}
+
 /// Whether a stream can't be deleted since there is none.
-pub(crate) fn is_missing(error: &DeleteStreamError) -> bool {
+fn is_missing(error: &DeleteStreamError) -> bool {
     let DeleteStreamErrorKind::JetStream(error) = error.kind() else { return false };
     error.error_code() == ErrorCode::STREAM_NOT_FOUND
 }

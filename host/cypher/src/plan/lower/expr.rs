@@ -1,8 +1,6 @@
 //! Expressions: variables become slots, chains of comparisons and simple `CASE`s keep what they compare in a
 //! slot, `AND` and `OR` become flat.
 
-use smol_str::SmolStr;
-
 use super::failing::may_fail;
 use super::in_place::grows_in_place;
 use super::logic::compared;
@@ -325,34 +323,30 @@ fn label_kind(kind: Kind) -> NameKind {
     }
 }
 
-/// A list or a map of nothing but what is known from the text is such a value itself, made once and not by each row.
+/// A list or a map of nothing but what is known from the text is such a value itself, made once and not by each row. What
+/// nests too deep stays as it is, and says so where a row comes to it.
 fn whole(e: Expr) -> Expr {
-    fn known(e: &Expr) -> Option<Value> {
-        match e {
-            Expr::Constant(value) => Some(value.clone()),
-            _ => None,
-        }
+    match whole_value(&e) {
+        Some(value) => Expr::Constant(value),
+        None => e,
     }
-    let value = match &e {
-        Expr::List(items) => items
-            .iter()
-            .map(known)
-            .collect::<Option<_>>()
-            .map(|values| List::constant(values).map(Value::List)),
-        Expr::Map(entries) => {
-            let entry = |(key, e): &(SmolStr, Expr)| Some((Text::constant(key), known(e)?));
-            entries
-                .iter()
-                .map(entry)
-                .collect::<Option<_>>()
-                .map(|entries| Map::constant(entries).map(Value::Map))
-        }
+}
+
+fn whole_value(e: &Expr) -> Option<Value> {
+    let known = |e: &Expr| match e {
+        Expr::Constant(value) => Some(value.clone()),
         _ => None,
     };
-    // What nests too deep says so where a row comes to it.
-    match value {
-        Some(Ok(value)) => Expr::Constant(value),
-        _ => e,
+    match e {
+        Expr::List(items) => {
+            let values = items.iter().map(known).collect::<Option<_>>()?;
+            List::constant(values).ok().map(Value::List)
+        }
+        Expr::Map(entries) => {
+            let entries = entries.iter().map(|(key, e)| Some((Text::constant(key), known(e)?)));
+            Map::constant(entries.collect::<Option<_>>()?).ok().map(Value::Map)
+        }
+        _ => None,
     }
 }
 

@@ -9,7 +9,7 @@
 //! of the next 256 ...
 //! ```
 
-use crate::plan::Expr;
+use crate::plan::{Expr, Growing};
 use crate::run::machine::{Machine, Round, Thrift};
 
 /// How many steps are asked about before it is decided.
@@ -32,21 +32,19 @@ impl<'g> Machine<'g> {
         rests
     }
 
-    /// Notes what came of asking about a step.
+    /// Notes what came of asking about a step of a short path, where that takes long enough.
     pub(super) fn note_asked(&mut self, round: &Round<'g>, refused: bool) {
-        let is_cheap = |predicate: &Expr| matches!(predicate, Expr::IsAcyclic(_));
+        let is_quick = |it: &Growing| matches!(it.predicate, Expr::IsAcyclic(_));
+        let is_short = round.part.max().is_some_and(|max| max <= SHORT);
+        if !is_short || round.part.growing().iter().any(is_quick) {
+            return;
+        }
         let step = round.step;
-        let at = match self.thrifts.iter().position(|thrift| thrift.step == step) {
-            Some(at) => at,
-            None => {
-                let is_short = round.part.max().is_some_and(|max| max <= SHORT);
-                if !is_short || round.part.growing().iter().any(|it| is_cheap(&it.predicate)) {
-                    return;
-                }
-                self.thrifts.push(Thrift { step, asked: 0, refused: 0, rest: 0 });
-                self.thrifts.len() - 1
-            }
-        };
+        let known = self.thrifts.iter().position(|thrift| thrift.step == step);
+        let at = known.unwrap_or_else(|| {
+            self.thrifts.push(Thrift { step, asked: 0, refused: 0, rest: 0 });
+            self.thrifts.len() - 1
+        });
         let thrift = &mut self.thrifts[at];
         thrift.asked += 1;
         thrift.refused += u32::from(refused);
