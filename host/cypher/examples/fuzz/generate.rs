@@ -48,8 +48,8 @@ fn clause(rng: &mut Rng, depth: usize) -> ClauseKind {
         6 => ClauseKind::Create(some(rng, 1, |rng| path(rng, depth, true))),
         7 => ClauseKind::Merge {
             pattern: path(rng, depth, true),
-            on_create: some(rng, 0, |rng| set_item(rng, depth)),
-            on_match: some(rng, 0, |rng| set_item(rng, depth)),
+            on_create: some(rng, 0, |rng| some(rng, 1, |rng| set_item(rng, depth))),
+            on_match: some(rng, 0, |rng| some(rng, 1, |rng| set_item(rng, depth))),
         },
         8 => ClauseKind::Set(some(rng, 1, |rng| set_item(rng, depth))),
         9 => ClauseKind::Remove(some(rng, 1, |rng| match set_item(rng, depth) {

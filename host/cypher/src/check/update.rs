@@ -18,7 +18,8 @@ impl<'a> Checker<'a> {
                 ClauseKind::Merge { pattern, on_create, on_match } => {
                     let outside = std::mem::replace(&mut checker.merging, true);
                     checker.patterns(std::slice::from_ref(pattern), Purpose::Merge);
-                    on_create.iter().chain(on_match).for_each(|item| checker.set_item(item));
+                    let sets = on_create.iter().chain(on_match).flatten();
+                    sets.for_each(|item| checker.set_item(item));
                     checker.merging = outside;
                 }
                 ClauseKind::Set(items) => items.iter().for_each(|item| checker.set_item(item)),

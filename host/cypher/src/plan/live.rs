@@ -105,7 +105,8 @@ impl<'m> Finisher<'m> {
             operator.live =
                 slots_to_keep(operator, &live, &reads, |slot| writers.write(slot, at + 1));
             visit::writes(operator, &mut |slot: Slot| live.remove(slot));
-            reads.iter().for_each(|slot| {
+            // What only this one and those behind it write nobody reads before it, though it reads what it made itself.
+            reads.iter().filter(|slot| !writers.begin(*slot, at)).for_each(|slot| {
                 live.insert(slot);
             });
             if let Demand::Different(telling) = &demand
@@ -150,7 +151,7 @@ impl<'m> Finisher<'m> {
                         live.insert(slot);
                     });
                 });
-                on_create.iter().chain(on_match.iter()).for_each(|item| {
+                on_create.iter().chain(on_match.iter()).flatten().for_each(|item| {
                     visit::set_item(item, &mut |slot: Slot| {
                         live.insert(slot);
                     });
@@ -187,6 +188,11 @@ impl Writers {
     /// Whether one of the first operators, as many as these, writes it.
     fn write(&self, slot: Slot, operators: usize) -> bool {
         self.0.of(slot).next().is_some_and(|first| first < operators)
+    }
+
+    /// Whether it is written, and none of the first operators, as many as these, does it.
+    fn begin(&self, slot: Slot, operators: usize) -> bool {
+        self.0.of(slot).next().is_some_and(|first| first >= operators)
     }
 }
 

@@ -148,10 +148,10 @@ pub(crate) enum OperatorKind<E> {
         pattern: Box<Pattern<E>>,
         /// What is made where nothing was found.
         create: Vec<Creation<E>>,
-        /// Where it was made.
-        on_create: Vec<SetItem<E>>,
-        /// Where it was found.
-        on_match: Vec<SetItem<E>>,
+        /// What is set where it was made, one `SET` after the other.
+        on_create: Vec<Vec<SetItem<E>>>,
+        /// Likewise where it was found.
+        on_match: Vec<Vec<SetItem<E>>>,
     },
     /// Sets properties and labels.
     Set(Vec<SetItem<E>>),

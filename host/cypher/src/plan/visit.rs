@@ -186,7 +186,7 @@ pub(super) fn reads(operator: &Operator, v: Visit<'_>) {
         OperatorKind::Merge { pattern: p, create, on_create, on_match } => {
             steps(&p.steps, v);
             create.iter().for_each(|c| creation(c, v));
-            on_create.iter().chain(on_match).for_each(|item| set_item(item, v));
+            on_create.iter().chain(on_match).flatten().for_each(|item| set_item(item, v));
         }
         OperatorKind::Set(items) => items.iter().for_each(|item| set_item(item, v)),
         OperatorKind::Delete { targets, .. } => exprs(targets, v),

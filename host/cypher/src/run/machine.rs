@@ -293,9 +293,6 @@ impl<'g> Part<'g> {
     }
 }
 
-/// No node has this number.
-pub(super) const NOBODY: NodeId = NodeId(u32::MAX);
-
 /// A property that must have a value, known before the relationships or the nodes are gone through.
 pub(super) struct KnownProperty<'g> {
     pub key: Token,

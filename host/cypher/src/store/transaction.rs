@@ -130,7 +130,7 @@ impl Transaction<'_> {
         Ok(id)
     }
 
-    /// Sets a property; null removes it. What can't be stored is refused.
+    /// Sets a property; null removes it. What can't be stored is refused, what is set of nobody forgotten.
     pub fn set_property(
         &mut self,
         entity: Entity,
@@ -138,6 +138,9 @@ impl Transaction<'_> {
         mut value: Value,
     ) -> Result<(), Error> {
         make_storable(&mut value, self.meter)?;
+        if entity == Entity::Node(NodeId::NOBODY) {
+            return Ok(());
+        }
         self.alive(entity)?;
         self.pay(size_of::<(Token, Value)>())?;
         let Some(properties) = self.graph.properties_mut(entity) else { return Ok(()) };

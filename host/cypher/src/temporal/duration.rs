@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::invalid;
 use super::time::{DAY, NANOS};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 
 /// The mean length of a month of the calendar, in seconds.
 const MONTH: i64 = 2_629_746;
@@ -158,12 +158,13 @@ impl Duration {
     pub(crate) fn scaled(self, scale: impl Fn(f64) -> f64) -> Result<Duration, Error> {
         #[expect(clippy::cast_precision_loss, reason = "parts with fractions are floats")]
         let scale = |part: i64| scale(part as f64);
-        Duration::of_amounts(Amounts {
+        let amounts = Amounts {
             months: scale(self.months),
             days: scale(self.days),
             seconds: scale(self.seconds),
             nanos: scale(self.nanos.into()),
-        })
+        };
+        Duration::of_amounts(amounts).map_err(|_| too_long())
     }
 
     /// The order of `ORDER BY`: by the mean length, and then by its parts.
@@ -182,7 +183,8 @@ fn whole(amount: f64) -> Result<(i64, f64), Error> {
         return Ok((0, amount));
     }
     if !(-BOUND..BOUND).contains(&amount) {
-        return Err(too_long());
+        let message = format!("{amount:?} of a part of a duration is more than 64 bits hold");
+        return Err(Error::new(ErrorKind::Arithmetic, message));
     }
     #[expect(clippy::cast_possible_truncation, reason = "within the bounds")]
     let whole = amount as i64;

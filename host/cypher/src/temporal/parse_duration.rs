@@ -8,7 +8,7 @@ use super::duration::{Amounts, Duration, too_long};
 use super::parse::unreadable;
 use super::scanner::Scanner;
 use super::value::TemporalKind;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 
 /// The units in the order in which they may stand, and which part of a duration how many of them are.
 const UNITS: [(char, bool, Part, i64); 7] = [
@@ -75,7 +75,7 @@ fn by_units(text: &str) -> Result<Option<Duration>, Error> {
             let whole = Duration::new(months, days, seconds, 0)?;
             return if last { with_fraction(whole, &written, UNITS[at - 1]) } else { Ok(None) };
         }
-        let whole = written.whole.parse::<i64>().map_err(|_| too_long())?;
+        let whole = integer(written.whole)?;
         let whole = whole.checked_mul(sign * factor).ok_or_else(too_long)?;
         let sum = match part {
             Part::Months => &mut months,
@@ -85,6 +85,11 @@ fn by_units(text: &str) -> Result<Option<Duration>, Error> {
         *sum = sum.checked_add(whole).ok_or_else(too_long)?;
     }
     Duration::new(months, days, seconds, 0).map(Some)
+}
+
+/// The digits of a part; where 64 bits don't hold them, no server says more than that it failed.
+fn integer(digits: &str) -> Result<i64, Error> {
+    digits.parse().map_err(|_| Error::new(ErrorKind::Execution, too_long().message()))
 }
 
 /// A duration, and a number with a fraction behind it.
@@ -100,7 +105,7 @@ fn with_fraction(
         if fraction.len() > LONGEST {
             return Ok(None);
         }
-        let seconds = whole.parse::<i64>().map_err(|_| too_long())?;
+        let seconds = integer(whole)?;
         let more = Duration::new(0, 0, sign * seconds, sign * nanoseconds(fraction))?;
         return duration.plus(more).map(Some);
     }

@@ -4,6 +4,11 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub u32);
 
+impl NodeId {
+    /// No node has this number; a relationship that is deleted begins and ends at it.
+    pub const NOBODY: NodeId = NodeId(u32::MAX);
+}
+
 /// Numbers a relationship; never used again after it is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RelationshipId(pub u32);

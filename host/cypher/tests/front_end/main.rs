@@ -79,7 +79,7 @@ fn what_neo4j_refuses_is_refused_for_the_same_reason() {
 /// `verdicts.txt` holds queries with what `EXPLAIN` on Neo4j 5.26.12 (and on 2025.10.1 for Cypher 25) said of
 /// them: `+` accepted, `-` refused; where 2026.08.1 accepts what 2025.10.1 refused (`ACYCLIC`, aggregates in the `ORDER
 /// BY` behind a projection that aggregates, a variable that a `CALL` brings in twice, an accumulator with the name of the
-/// element), its word stands. Of the last 48 Neo4j's language support for editors said
+/// element, a path in parentheses in `CREATE`), its word stands. Of the last 48 Neo4j's language support for editors said
 /// it. Left out are queries that Neo4j, or the newer of the two, refuses as it runs them only, `FOREACH` that creates anew
 /// what is bound, and hints that don't fit their pattern.
 #[test]
@@ -102,6 +102,19 @@ fn the_front_end_agrees_with_what_neo4j_said_of_a_thousand_queries() {
         }
     }
     report(&complaints);
+}
+
+#[test]
+fn words_of_the_language_are_variables_at_many_places_of_one_query() {
+    let cases = "CASE case WHEN not THEN CASE not WHEN NOT and AND and THEN 1 END END, ".repeat(20);
+    let text = format!("WITH true AS case, true AS not, true AS and RETURN [{cases} 1] AS list");
+    let statement = parse(&text, &Meter::default()).expect("a reading");
+    let errors = check_all(&statement, &text, &(), &Meter::default()).1;
+    assert!(errors.is_empty(), "{errors:?}");
+    // What is wrong is told of the first reading, not of the last one that was tried.
+    let error = parse("WITH true AS not RETURN NOT (not AND ]", &Meter::default());
+    let error = error.expect_err("a bracket");
+    assert!(error.to_string().starts_with("unexpected \"]\""), "{error}");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Texts of every construct of the language: nested as deep and repeated as often as fits into a length.
 
+mod names;
+
 use std::cell::Cell;
 
 thread_local! {
@@ -50,6 +52,7 @@ pub fn texts(length: usize) -> Vec<(String, String)> {
     items(&mut all);
     labels(&mut all);
     words(&mut all);
+    ambiguous(&mut all);
     patterns(&mut all);
     clauses(&mut all);
     growing(&mut all);
@@ -231,6 +234,13 @@ fn labels(all: &mut Texts) {
     }
 }
 
+/// Words of the language as names.
+fn ambiguous(all: &mut Texts) {
+    for (about, begin, piece, end) in names::NAMES {
+        all.push((about.to_owned(), chain(begin, piece, end)));
+    }
+}
+
 /// Comments, spaces, names, numbers and strings.
 fn words(all: &mut Texts) {
     for (about, begin, piece, end) in [
@@ -256,9 +266,6 @@ fn words(all: &mut Texts) {
         ("a string without an end", "RETURN '", "ab", ""),
         ("quotes", "RETURN ", "'", ""),
         ("strings", "RETURN ", "'' + ", "''"),
-        ("variables called case", "WITH 1 AS case RETURN case", "+case", ""),
-        ("cases of variables called case", "RETURN ", "CASE+case WHEN 1 THEN ", "1 END"),
-        ("elements of variables called case", "RETURN ", "case[case] + ", "case"),
         ("all that is handed on", "RETURN 1 AS a", " NEXT RETURN *", ""),
         ("settings", "", "planner=cost ", "RETURN 1"),
         ("all of unions that is handed on", "RETURN 1 AS a", " NEXT RETURN * UNION RETURN *", ""),

@@ -56,14 +56,24 @@ impl<'a> Lowerer<'a> {
             let (a, b) = (self.boxed(a)?, self.boxed(b)?);
             return Ok(match (op, truth(&a), truth(&b)) {
                 (BinaryOp::Xor, Some(a), Some(b)) => Expr::Constant(Value::Bool(a != b)),
+                (BinaryOp::Xor, Some(false), None) => *b,
+                (BinaryOp::Xor, None, Some(false)) => *a,
                 _ => Expr::Binary(op, a, b, whole.span),
             });
         }
         let before = self.fallible;
-        let operands = self.operands(op, whole)?;
-        if let Some(value) = decided(op == BinaryOp::Or, &operands) {
+        let mut operands = self.operands(op, whole)?;
+        let decisive = op == BinaryOp::Or;
+        if let Some(value) = decided(decisive, &operands) {
             self.fallible = before;
             return Ok(Expr::Constant(Value::Bool(value)));
+        }
+        // The one operand that says something is given as it is, be it a truth value or not.
+        operands.retain(|operand| truth(operand) != Some(!decisive));
+        if operands.len() == 1
+            && let Some(operand) = operands.pop()
+        {
+            return Ok(operand);
         }
         Ok(match op {
             BinaryOp::And => Expr::And(operands, whole.span),

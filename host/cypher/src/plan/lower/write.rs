@@ -67,8 +67,8 @@ impl<'a> Lowerer<'a> {
     pub(super) fn merge(
         &mut self,
         path: &'a ast::PathPattern,
-        on_create: &'a [ast::SetItem],
-        on_match: &'a [ast::SetItem],
+        on_create: &'a [Vec<ast::SetItem>],
+        on_match: &'a [Vec<ast::SetItem>],
         span: Span,
         chain: &mut Vec<Operator>,
     ) -> Result<(), Error> {
@@ -79,7 +79,10 @@ impl<'a> Lowerer<'a> {
         let pattern = self.merge_pattern(path, bound);
         self.mentioning = mentioning;
         let pattern = Box::new(pattern?);
-        let (on_create, on_match) = (self.set_items(on_create)?, self.set_items(on_match)?);
+        let mut sets = |sets: &'a [Vec<ast::SetItem>]| -> Result<Vec<_>, Error> {
+            sets.iter().map(|items| self.set_items(items)).collect()
+        };
+        let (on_create, on_match) = (sets(on_create)?, sets(on_match)?);
         self.push_write(chain, OperatorKind::Merge { pattern, create, on_create, on_match }, span);
         Ok(())
     }

@@ -1,15 +1,20 @@
 //! Properties of nodes, relationships and maps and components of other values, by fixed and by computed keys.
 
+use std::sync::LazyLock;
+
 use crate::error::{Error, ErrorKind, Span};
 use crate::plan::NameRef;
 use crate::run::context::Context;
 use crate::run::describe::type_error;
 use crate::store::Properties;
 use crate::temporal::Component;
-use crate::value::Value;
+use crate::value::{NodeId, Value};
 
 /// What stands for a property that is not there.
 static NULL: Value = Value::Null;
+
+/// What nobody has.
+static NO_PROPERTIES: LazyLock<Properties> = LazyLock::new(Properties::default);
 
 impl<'g> Context<'g> {
     /// The property of a value where it lies; null where it has none of that name. `None` where the value is of
@@ -87,11 +92,14 @@ impl<'g> Context<'g> {
         Ok(token.and_then(|token| properties.get(token)).cloned().unwrap_or_default())
     }
 
-    /// The properties of a node or relationship that is there.
+    /// The properties of a node or relationship that is there; nobody has none.
     #[inline]
     pub(in crate::run) fn properties(&self, subject: &Value) -> Option<&'g Properties> {
         match subject {
-            Value::Node(id) => Some(self.graph.node(*id)?.properties()),
+            Value::Node(id) => match self.graph.node(*id) {
+                Some(node) => Some(node.properties()),
+                None => (*id == NodeId::NOBODY).then(|| &*NO_PROPERTIES),
+            },
             Value::Relationship(id) => Some(self.graph.relationship(*id)?.properties()),
             _ => None,
         }

@@ -45,14 +45,15 @@ fn unit(name: &str) -> Option<(usize, i64)> {
     })
 }
 
-/// A null is an amount that is not given; one has to be.
+/// A null is an amount that is not given; one has to be. What 64 bits don't hold of whole amounts comes round to the other
+/// end, as on the servers.
 fn of_map(context: &Context<'_>, map: &Map) -> Result<Duration, Error> {
     let given = map.as_slice().iter().any(|(_, value)| !value.is_null());
     if !given {
         let message = "duration() takes at least one amount, such as {days: 1}";
         return Err(Error::new(ErrorKind::Argument, message).because("InvalidArgumentValue"));
     }
-    let mut parts = [Some(0i64); 4];
+    let mut parts = [0i64; 4];
     let mut floats = [0.0; 4];
     let mut fractions = false;
     for (key, value) in map.as_slice() {
@@ -67,8 +68,7 @@ fn of_map(context: &Context<'_>, map: &Map) -> Result<Duration, Error> {
         match value {
             Value::Null => {}
             Value::Integer(number) => {
-                let amount = number.checked_mul(factor);
-                parts[part] = parts[part].zip(amount).and_then(|(sum, more)| sum.checked_add(more));
+                parts[part] = parts[part].wrapping_add(number.wrapping_mul(factor));
                 floats[part] += *number as f64 * factor as f64;
             }
             Value::Float(number) => {
@@ -78,9 +78,10 @@ fn of_map(context: &Context<'_>, map: &Map) -> Result<Duration, Error> {
             other => return Err(wrong("duration", &format!("a number as {key}"), other).newer()),
         }
     }
-    if let ([Some(months), Some(days), Some(seconds), Some(nanos)], false) = (parts, fractions) {
-        return Duration::new(months, days, seconds, nanos);
+    if fractions {
+        let [months, days, seconds, nanos] = floats;
+        return Duration::of_amounts(Amounts { months, days, seconds, nanos });
     }
-    let [months, days, seconds, nanos] = floats;
-    Duration::of_amounts(Amounts { months, days, seconds, nanos })
+    let [months, days, seconds, nanos] = parts;
+    Duration::new(months, days, seconds, nanos)
 }

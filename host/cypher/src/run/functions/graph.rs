@@ -73,6 +73,7 @@ fn element_id(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error
 fn id(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     match argument(arguments, 0) {
         Value::Null => Ok(Value::Null),
+        Value::Node(NodeId::NOBODY) => Ok(Value::Integer(-1)),
         Value::Node(id) => Ok(Value::Integer(i64::from(id.0))),
         Value::Relationship(id) => Ok(Value::Integer(i64::from(id.0))),
         other => Err(wrong("id", "a Node or a Relationship", other)),
@@ -90,6 +91,7 @@ fn labels(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
         Value::Null => Ok(Value::Null),
         Value::Node(id) => match context.graph.node(*id) {
             Some(node) => names(context, node.labels().iter().copied()),
+            None if *id == NodeId::NOBODY => names(context, std::iter::empty()),
             None => Err(gone(Entity::Node(*id))),
         },
         other => Err(wrong("labels", "a Node", other)),
@@ -115,10 +117,11 @@ fn end(
 ) -> Result<Value, Error> {
     match argument(arguments, 0) {
         Value::Null => Ok(Value::Null),
-        Value::Relationship(id) => match context.graph.ends_of(*id) {
-            Some(ends) => Ok(Value::Node(which(ends))),
-            None => Err(gone(Entity::Relationship(*id))),
-        },
+        Value::Relationship(id) => {
+            let there = context.graph.relationship(*id);
+            let ends = there.map_or((NodeId::NOBODY, NodeId::NOBODY), |it| (it.start, it.end));
+            Ok(Value::Node(which(ends)))
+        }
         other => Err(wrong(function, "a Relationship", other)),
     }
 }

@@ -1,6 +1,10 @@
 //! Numbers in texts: as Java reads them, which Cypher 5 does, and as Cypher 25 writes them, with spaces around them, `_`
 //! between digits, and other bases (`0x1f`, `0o17`).
 
+use std::sync::LazyLock;
+
+use regex_syntax::hir::{Class, Hir, HirKind};
+
 use crate::error::{Error, ErrorKind};
 
 /// A float as Java reads it: white space around it, and a `d` or `f` behind it, mean nothing.
@@ -32,10 +36,30 @@ pub(super) fn newer_float(text: &str) -> Option<f64> {
     float(text).or_else(of_base).or_else(|| float(&without_underscores(text)?))
 }
 
+/// The zeros of the digits of all scripts that one unit of UTF-16 holds: Java knows no others.
+static ZEROS: LazyLock<Vec<char>> = LazyLock::new(|| {
+    let digits = regex_syntax::parse(r"[\p{Nd}&&[\u{0}-\u{FFFF}]]").map(Hir::into_kind);
+    let Ok(HirKind::Class(Class::Unicode(digits))) = digits else { return Vec::new() };
+    digits.iter().flat_map(|range| (range.start()..=range.end()).step_by(10)).collect()
+});
+
+/// A text that has digits of other scripts, with those that everybody reads in their place.
+fn in_plain_digits(text: &str) -> Option<String> {
+    let digit = |char: char| {
+        let zero = ZEROS.partition_point(|zero| *zero <= char).checked_sub(1)?;
+        char::from_digit(u32::from(char) - u32::from(ZEROS[zero]), 10)
+    };
+    let plain = || text.chars().map(|char| digit(char).unwrap_or(char)).collect::<String>();
+    (!text.is_ascii()).then(plain).filter(|plain| plain.is_ascii())
+}
+
 /// An integer, or a decimal number cut off behind its point.
 pub(super) fn integer(text: &str) -> Result<Option<i64>, Error> {
     if let Ok(integer) = text.parse::<i64>() {
         return Ok(Some(integer));
+    }
+    if let Some(plain) = in_plain_digits(text) {
+        return integer(&plain);
     }
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     if !unsigned.starts_with(|first: char| first.is_ascii_digit() || first == '.') {
@@ -67,6 +91,11 @@ pub(super) fn newer_integer(text: &str) -> Result<Option<i64>, Error> {
     // Most are nothing but digits, and nothing more need be looked for.
     if let Ok(integer) = text.parse() {
         return Ok(Some(integer));
+    }
+    if !text.contains('_')
+        && let Some(plain) = in_plain_digits(text)
+    {
+        return newer_integer(&plain);
     }
     if let Some(integer) = integer_of_base(text) {
         return Ok(integer);

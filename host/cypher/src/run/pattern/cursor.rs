@@ -12,7 +12,7 @@ use crate::meter::Meter;
 use crate::plan::visit;
 use crate::plan::{Expand, Expr, NameRef, NodeTest, Slot};
 use crate::run::context::Context;
-use crate::run::machine::{Cursor, KnownProperty, KnownValue, NOBODY};
+use crate::run::machine::{Cursor, KnownProperty, KnownValue};
 use crate::run::reads::Reads;
 use crate::store::{Link, Node, Properties};
 use crate::syntax::ast::Arrow;
@@ -64,7 +64,7 @@ impl<'g> Cursor<'g> {
             links: [].iter(),
             node,
             id,
-            seen: NOBODY,
+            seen: NodeId::NOBODY,
             group: 0,
             direction,
             incoming: direction == Arrow::Left,

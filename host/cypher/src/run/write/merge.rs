@@ -13,7 +13,7 @@ impl<'w> Writer<'w, '_> {
         &mut self,
         pattern: &'w Pattern,
         create: &'w [Creation],
-        (on_create, on_match): (&'w [SetItem], &'w [SetItem]),
+        (on_create, on_match): (&'w [Vec<SetItem>], &'w [Vec<SetItem>]),
         row: &mut [Value],
         out: &mut Buffer,
     ) -> Result<(), Error> {
@@ -28,15 +28,19 @@ impl<'w> Writer<'w, '_> {
         drop(context);
         if found.len() == 0 {
             self.create(create, Nulls::Refused, row)?;
-            self.set(on_create, row)?;
+            self.set_in_turn(on_create, row)?;
             return out.keep(row, self.meter);
         }
         for index in 0..found.len() {
             self.meter.tick()?;
             found.hand_over(index, row);
-            self.set(on_match, row)?;
+            self.set_in_turn(on_match, row)?;
             out.keep(row, self.meter)?;
         }
         Ok(())
+    }
+
+    fn set_in_turn(&mut self, sets: &'w [Vec<SetItem>], row: &mut [Value]) -> Result<(), Error> {
+        sets.iter().try_for_each(|items| self.set(items, row))
     }
 }

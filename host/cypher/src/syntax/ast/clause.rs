@@ -78,10 +78,10 @@ pub enum ClauseKind<E> {
     Merge {
         /// The one path that is found or made.
         pattern: PathPattern<E>,
-        /// Run where it was made.
-        on_create: Vec<SetItem<E>>,
-        /// Run where it was found.
-        on_match: Vec<SetItem<E>>,
+        /// One `SET` after the other where it was made.
+        on_create: Vec<Vec<SetItem<E>>>,
+        /// Likewise where it was found.
+        on_match: Vec<Vec<SetItem<E>>>,
     },
     /// `SET ...`.
     Set(Vec<SetItem<E>>),

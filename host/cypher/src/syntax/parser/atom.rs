@@ -28,6 +28,10 @@ impl Parser<'_> {
                 self.expect(TokenKind::RightParen)?;
                 inner.kind
             }
+            TokenKind::Keyword(Keyword::Case) => {
+                let begins = self.begins_case()?;
+                if self.readings.is_word(self.at, begins) { self.case()? } else { self.named()? }
+            }
             TokenKind::Keyword(keyword) if !self.is_plain_variable() => {
                 self.keyword_atom(keyword)?
             }
@@ -73,10 +77,6 @@ impl Parser<'_> {
             Keyword::False => Literal::Bool(false),
             Keyword::Inf | Keyword::Infinity => Literal::Float(f64::INFINITY),
             Keyword::Nan => Literal::Float(f64::NAN),
-            Keyword::Case if self.begins_case()? => {
-                self.at += 1;
-                return self.case();
-            }
             Keyword::Exists if next == TokenKind::LeftBrace => {
                 self.at += 1;
                 return Ok(ExprKind::Exists(self.subquery_body()?));
@@ -108,6 +108,12 @@ impl Parser<'_> {
             Keyword::Trim if next == TokenKind::LeftParen => return self.trim(),
             Keyword::Normalize if next == TokenKind::LeftParen => return self.normalize(),
             _ if self.is_stray_clause(keyword) => {
+                // To the servers this is a function; behind CASE there would have to be a WHEN as well.
+                let before = self.at.checked_sub(1).map(|before| self.tokens[before].kind);
+                if next == TokenKind::LeftParen && before != Some(TokenKind::Keyword(Keyword::Case))
+                {
+                    self.readings.settle();
+                }
                 self.want("an expression");
                 return Err(self.unexpected());
             }
@@ -146,14 +152,15 @@ impl Parser<'_> {
     fn function_call(&mut self) -> Parsed<ExprKind> {
         let name = self.dotted_name("a function")?;
         self.expect(TokenKind::LeftParen)?;
-        let distinct = self.eat_keyword(Keyword::Distinct);
-        if !distinct
+        // Before the closing parenthesis these are no variables: there are no arguments.
+        let is_last = self.kind(1) == TokenKind::RightParen;
+        let distinct = self.is_keyword(Keyword::Distinct) && (is_last || self.is_word_at(self.at));
+        self.at += usize::from(distinct);
+        let all = !distinct
             && self.keyword(0) == Some(Keyword::All)
             && self.kind(1) != TokenKind::LeftParen
-            && !self.is_plain_variable()
-        {
-            self.at += 1;
-        }
+            && (is_last || self.is_word());
+        self.at += usize::from(all);
         let arguments = if !distinct && self.is(TokenKind::RightParen) {
             vec![]
         } else {
@@ -186,12 +193,13 @@ impl Parser<'_> {
         let side = self.keyword(2).filter(|side| {
             matches!(side, Keyword::Both | Keyword::Leading | Keyword::Trailing)
                 && self.kind(3) != TokenKind::RightParen
+                && self.is_word_at(self.at + 2)
         });
         let start = self.at;
         let name = self.name("a function")?;
         self.at += 1 + usize::from(side.is_some());
         let mut arguments = vec![];
-        if !self.is_keyword(Keyword::From) {
+        if !(self.is_keyword(Keyword::From) && self.is_word_at(self.at)) {
             arguments.push(self.expr()?);
         }
         let in_words = if side.is_some() {

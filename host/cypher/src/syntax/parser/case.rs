@@ -9,9 +9,12 @@ use crate::syntax::ast::{BinaryOp, CaseAlternative, CaseTest, Dialect, ExprKind}
 use crate::syntax::token::Token;
 
 impl Parser<'_> {
-    /// Whether the word `CASE` here begins one: where what stands behind it could go on behind a variable as well, a
-    /// `WHEN` of its own has to follow.
+    /// Whether the word `CASE` here looks as if it began one: where what stands behind it could go on behind a variable as
+    /// well, a `WHEN` of its own has to follow.
     pub(super) fn begins_case(&mut self) -> Parsed<bool> {
+        if self.is_plain_variable() {
+            return Ok(false);
+        }
         let is_open = matches!(
             self.kind(1),
             TokenKind::Plus
@@ -31,8 +34,9 @@ impl Parser<'_> {
     }
 
     pub(super) fn case(&mut self) -> Parsed<ExprKind> {
-        let subject =
-            if self.is_keyword(Keyword::When) { None } else { Some(Box::new(self.expr()?)) };
+        self.expect_keyword(Keyword::Case)?;
+        let has_tests = self.is_keyword(Keyword::When) && self.is_word_at(self.at);
+        let subject = if has_tests { None } else { Some(Box::new(self.expr()?)) };
         let mut alternatives = vec![];
         while self.is_keyword(Keyword::When) || alternatives.is_empty() {
             self.expect_keyword(Keyword::When)?;
@@ -61,18 +65,18 @@ impl Parser<'_> {
             TokenKind::Keyword(Keyword::Starts) if with => (BinaryOp::StartsWith, 2),
             TokenKind::Keyword(Keyword::Ends) if with => (BinaryOp::EndsWith, 2),
             TokenKind::Keyword(Keyword::Contains)
-                if !self.is_plain_variable() && self.dialect == Dialect::Cypher25 =>
+                if self.dialect == Dialect::Cypher25 && self.is_word() =>
             {
                 (BinaryOp::Contains, 1)
             }
             TokenKind::Keyword(Keyword::In)
-                if !self.is_plain_variable() && self.dialect == Dialect::Cypher25 =>
+                if self.dialect == Dialect::Cypher25 && self.is_word() =>
             {
                 (BinaryOp::In, 1)
             }
             TokenKind::Colon if self.dialect == Dialect::Cypher25 => return self.case_predicate(),
             TokenKind::ColonColon => return self.case_predicate(),
-            TokenKind::Keyword(Keyword::Is) if !self.is_plain_variable() => {
+            TokenKind::Keyword(Keyword::Is) if self.is_word() => {
                 return self.case_predicate();
             }
             _ => return Ok(CaseTest::Expr(self.expr()?)),

@@ -25,7 +25,7 @@ impl Parser<'_> {
             Keyword::Unwind => self.unwind()?,
             Keyword::For if self.dialect != Dialect::Cypher5 => self.for_each()?,
             Keyword::Call => self.call(false)?,
-            Keyword::Create => ClauseKind::Create(self.list(Self::path_pattern)?),
+            Keyword::Create => ClauseKind::Create(self.list(Self::created_path)?),
             Keyword::Insert => ClauseKind::Create(self.inserted()?),
             Keyword::Merge => self.merge()?,
             Keyword::Set => ClauseKind::Set(self.list(Self::set_item)?),

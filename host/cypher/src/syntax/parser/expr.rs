@@ -258,9 +258,7 @@ impl Parser<'_> {
         self.count_part(size_of::<Expr>())?;
         let start = self.at;
         let op = match self.kind(0) {
-            TokenKind::Keyword(Keyword::Not)
-                if level <= Level::Not && !self.is_plain_variable() =>
-            {
+            TokenKind::Keyword(Keyword::Not) if level <= Level::Not && self.is_word() => {
                 UnaryOp::Not
             }
             TokenKind::Minus if self.is_negative_number() => return self.negative_number(),

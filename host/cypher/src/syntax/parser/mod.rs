@@ -1,6 +1,7 @@
 //! The parser: recursive descent over tokens, precedence climbing for expressions. This file holds what all
 //! of it shares: looking at tokens, bounds of depth, and errors that say what was expected. A text is parsed
-//! once without a thought for errors; only one that fails is parsed again, taking notes for the message.
+//! once without a thought for errors; only one that fails is parsed again, with its words read otherwise, and at last
+//! taking notes for the message.
 
 mod atom;
 mod case;
@@ -15,6 +16,7 @@ mod next;
 mod path;
 mod pattern;
 mod projection;
+mod readings;
 mod setting;
 mod statement;
 mod subquery;
@@ -27,6 +29,7 @@ use std::borrow::Cow;
 use expected::Expected;
 use hashbrown::HashSet;
 use label_signs::LabelSigns;
+use readings::Readings;
 
 use super::ast::{Dialect, Expr, Name, Statement};
 use super::escapes::without_escapes;
@@ -108,17 +111,26 @@ fn parse_as<T>(
     meter.check()?;
     let tokens = lexer::tokens(text, meter)?;
     let _tokens = Charge::new(meter, tokens.list.capacity() * size_of::<Token>())?;
-    let read = |expected| {
+    let read = |readings: &mut Readings, expected| {
         let mut parser = Parser::new(text, &tokens, meter, expected);
+        parser.readings = std::mem::take(readings);
         parser.parts.take_copies_of(meter, text)?;
-        whole(&mut parser).map(|tree| (tree, parser.parts))
+        let tree = whole(&mut parser);
+        *readings = parser.readings;
+        readings.end(parser.at);
+        tree.map(|tree| (tree, parser.parts))
     };
-    match read(None) {
-        Err(error) if error.detail() == Some(expected::UNEXPECTED) => {
-            read(Some(Expected::default()))
-        }
-        read => read,
+    let mut readings = Readings::default();
+    match read(&mut readings, None) {
+        Err(error) if error.detail() == Some(expected::UNEXPECTED) => {}
+        read => return read,
     }
+    while readings.go_back() {
+        if let Ok(tree) = read(&mut readings, None) {
+            return Ok(tree);
+        }
+    }
+    read(&mut Readings::default(), Some(Expected::default()))
 }
 
 struct Parser<'t> {
@@ -153,6 +165,8 @@ struct Parser<'t> {
     /// Whether what is being read stands in a clause and begins none of its own.
     in_expression: bool,
     dialect: Dialect,
+    /// How words are read that may be names as well.
+    readings: Readings,
     /// What was looked for at the place that the parser got to; only where an error is being explained.
     expected: Option<Expected>,
 }
@@ -183,6 +197,7 @@ impl<'t> Parser<'t> {
             cases: None,
             in_expression: false,
             dialect: Dialect::default(),
+            readings: Readings::default(),
             expected,
         }
     }

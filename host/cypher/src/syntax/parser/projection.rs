@@ -5,7 +5,8 @@ use crate::syntax::ast::{Dialect, Expr, Paging, Projection, ProjectionItem, Sort
 
 impl Parser<'_> {
     pub(super) fn projection(&mut self, with: bool) -> Parsed<Projection> {
-        let distinct = !self.is_plain_variable() && self.eat_keyword(Keyword::Distinct);
+        let distinct = self.is_keyword(Keyword::Distinct) && self.is_word();
+        self.at += usize::from(distinct);
         if !distinct && self.dialect == Dialect::Cypher25 && self.says_all() {
             self.at += 1;
         }
@@ -25,11 +26,11 @@ impl Parser<'_> {
     }
 
     /// Whether `ALL` stands here as the opposite of `DISTINCT`, and not for a variable or `all(x IN ...)`.
-    fn says_all(&self) -> bool {
+    fn says_all(&mut self) -> bool {
         let is_quantifier = self.kind(1) == TokenKind::LeftParen
             && self.is_name(2)
             && self.kind(3) == TokenKind::Keyword(Keyword::In);
-        self.keyword(0) == Some(Keyword::All) && !is_quantifier && !self.is_plain_variable()
+        self.keyword(0) == Some(Keyword::All) && !is_quantifier && self.is_word()
     }
 
     fn projection_item(&mut self) -> Parsed<ProjectionItem> {

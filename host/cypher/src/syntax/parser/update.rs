@@ -3,13 +3,13 @@
 use super::{Keyword, LabelSigns, Parsed, Parser, TokenKind};
 use crate::error::Error;
 use crate::syntax::ast::{
-    ClauseKind, Expr, ExprKind, LabelExpr, LabelExprKind, LabelName, Name, PathElement,
-    PathPattern, PropertyName, RemoveItem, SetItem,
+    ClauseKind, Dialect, Expr, ExprKind, LabelExpr, LabelExprKind, LabelName, Name, PathElement,
+    PathPattern, PathShape, PropertyName, RemoveItem, SetItem,
 };
 
 impl Parser<'_> {
     pub(super) fn merge(&mut self) -> Parsed<ClauseKind> {
-        let pattern = self.path_pattern()?;
+        let pattern = without_parentheses(self.path_pattern()?);
         let (mut on_create, mut on_match) = (vec![], vec![]);
         while self.eat_keyword(Keyword::On) {
             let actions = if self.eat_keyword(Keyword::Create) {
@@ -20,9 +20,15 @@ impl Parser<'_> {
             };
             self.expect_keyword(Keyword::Set)?;
             self.given_signs = LabelSigns::default();
-            actions.extend(self.list(Self::set_item)?);
+            actions.push(self.list(Self::set_item)?);
         }
         Ok(ClauseKind::Merge { pattern, on_create, on_match })
+    }
+
+    /// A path of `CREATE`, which Cypher 25 lets stand in parentheses.
+    pub(super) fn created_path(&mut self) -> Parsed<PathPattern> {
+        let path = self.path_pattern()?;
+        Ok(if self.dialect == Dialect::Cypher25 { without_parentheses(path) } else { path })
     }
 
     /// The patterns of `INSERT`, which is stricter than `CREATE`.
@@ -185,4 +191,17 @@ impl Parser<'_> {
         }
         usize::MAX
     }
+}
+
+/// The path that a pattern is which is nothing but this path in parentheses, however many.
+fn without_parentheses(mut path: PathPattern) -> PathPattern {
+    while let PathShape::Chain(chain) = &mut path.shape
+        && let [PathElement::Group(group)] = chain.as_mut_slice()
+        && group.variable.is_none()
+        && group.predicate.is_none()
+        && group.quantifier.is_none()
+    {
+        *chain = std::mem::take(&mut group.chain);
+    }
+    path
 }

@@ -3,6 +3,17 @@
 use super::{Keyword, Parser, TokenKind};
 
 impl Parser<'_> {
+    /// Whether the keyword here is a word of the language and no variable, by what stands behind it.
+    pub(super) fn is_word(&mut self) -> bool {
+        let looks_so = !self.is_plain_variable();
+        self.readings.is_word(self.at, looks_so)
+    }
+
+    /// Likewise of one that looks like a word of the language in any case.
+    pub(super) fn is_word_at(&mut self, at: usize) -> bool {
+        self.readings.is_word(at, true)
+    }
+
     /// Whether the keyword here is used as a variable, which shows in what stands behind it.
     pub(super) fn is_plain_variable(&self) -> bool {
         let Some(keyword) = self.keyword(0) else { return false };

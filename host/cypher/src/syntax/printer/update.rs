@@ -13,9 +13,9 @@ impl Printer<'_> {
             ClauseKind::Merge { pattern, on_create, on_match } => {
                 self.push("MERGE ");
                 self.path_pattern(pattern);
-                for (words, items) in [(" ON CREATE SET ", on_create), (" ON MATCH SET ", on_match)]
+                for (words, sets) in [(" ON CREATE SET ", on_create), (" ON MATCH SET ", on_match)]
                 {
-                    if !items.is_empty() {
+                    for items in sets {
                         self.push(words);
                         self.separated(items, Self::set_item);
                     }

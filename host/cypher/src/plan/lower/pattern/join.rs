@@ -46,7 +46,9 @@ impl Walker<'_, '_> {
             return Ok(false);
         }
         let Some(component) = self.component(start)? else { return Ok(false) };
-        let (keys, values): (Vec<Expr>, Vec<Expr>) = self.join_keys(&component).into_iter().unzip();
+        let near = self.conditions_near(&component)?;
+        let keys = self.join_keys(&component, &near);
+        let (keys, values): (Vec<Expr>, Vec<Expr>) = keys.into_iter().unzip();
         if keys.is_empty() {
             return Ok(false);
         }
@@ -60,10 +62,10 @@ impl Walker<'_, '_> {
                 return Ok(true);
             }
         }
-        if self.fails_where_not_wanted(&component, keys.iter().chain(&values)) {
+        if self.fails_where_not_wanted(&component, &near, keys.iter().chain(&values)) {
             return Ok(false);
         }
-        let graph = self.take_component(&component);
+        let graph = self.take_component(&component, &near);
         let mut walker = Walker::new(self.lowerer, graph);
         walker.begin()?;
         walker.walk_all()?;
@@ -113,6 +115,7 @@ impl Walker<'_, '_> {
     fn fails_where_not_wanted<'e>(
         &self,
         component: &Component,
+        near: &[usize],
         mut sides: impl Iterator<Item = &'e Expr>,
     ) -> bool {
         let around = |condition: &Condition| {
@@ -121,19 +124,31 @@ impl Walker<'_, '_> {
                 && reads.iter().any(|slot| slot.0 < self.first_new)
         };
         sides.any(|side| !self.lowerer.lies_there(side))
-            && self.conditions.iter().flatten().any(around)
+            && near.iter().filter_map(|item| self.conditions[*item].as_ref()).any(around)
     }
 
     /// The node that this reads, where it reads nothing else.
     fn only_node(&self, key: &Expr) -> Option<usize> {
         match distinct(|visit| visit::expr(key, visit)).as_slice() {
-            [slot] => self.nodes.iter().position(|node| node == slot),
+            [slot] => self.binders.of(*slot).find(|node| self.nodes[*node] == *slot),
             _ => None,
         }
     }
 
+    /// The conditions that read something of a component.
+    fn conditions_near(&self, component: &Component) -> Result<Vec<usize>, Error> {
+        let waiting = component.slots.iter().flat_map(|slot| self.waiting.of(slot));
+        let mut near: Vec<usize> = waiting
+            .filter(|item| self.conditions.get(*item).is_some_and(Option::is_some))
+            .collect();
+        self.lowerer.meter.spend(near.len())?;
+        near.sort_unstable();
+        near.dedup();
+        Ok(near)
+    }
+
     /// What of a component must equal what is bound.
-    fn join_keys(&self, component: &Component) -> Vec<(Expr, Expr)> {
+    fn join_keys(&self, component: &Component, near: &[usize]) -> Vec<(Expr, Expr)> {
         let is_own = |e: &Expr| {
             let reads = distinct(|visit| visit::expr(e, visit));
             !reads.is_empty() && reads.into_iter().all(|slot| component.slots.contains(slot))
@@ -153,7 +168,7 @@ impl Walker<'_, '_> {
             }
             _ => None,
         };
-        let conditions = self.conditions.iter().flatten();
+        let conditions = near.iter().filter_map(|item| self.conditions[*item].as_ref());
         let pairs = conditions.filter_map(sides).filter_map(|(a, b)| {
             if is_own(&a) && is_known(&b) {
                 Some((a, b))
@@ -165,7 +180,7 @@ impl Walker<'_, '_> {
     }
 
     /// The component as a graph of its own, with what is asked of it alone.
-    fn take_component(&mut self, component: &Component) -> Graph {
+    fn take_component(&mut self, component: &Component, near: &[usize]) -> Graph {
         let mut graph = Graph::new(0);
         for number in &component.edges {
             let Some(Edge { left, right, kind, span }) = self.take_edge(*number) else { continue };
@@ -175,7 +190,8 @@ impl Walker<'_, '_> {
             let (left, right) = (graph.node(self.node(left)), graph.node(self.node(right)));
             graph.edges.push(Edge { left, right, kind, span });
         }
-        for condition in &mut self.conditions {
+        for item in near {
+            let condition = &mut self.conditions[*item];
             let alone = condition.as_ref().is_some_and(|condition| {
                 let reads = distinct(|visit| condition.reads(visit));
                 !reads.is_empty()
