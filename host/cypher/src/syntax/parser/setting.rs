@@ -38,24 +38,36 @@ impl Parser<'_> {
                 }
             };
         }
-        while self.is_name(0) && self.kind(1) == TokenKind::Equal {
+        while self.is_unquoted(0) && self.kind(1) == TokenKind::Equal {
             let start = self.at;
             let name = self.advance();
             let name = self.written(name).into_owned();
             self.at += 1;
-            let value = self.written(self.token(0)).into_owned();
-            if matches!(self.kind(0), TokenKind::Integer | TokenKind::Float) {
-                self.at += 1;
-            } else {
-                self.name("a setting")?;
-            }
-            let is_new = self.is_new_setting(&name, &value, settings, start)?;
-            let plain = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-            if is_new && plain(&name) && plain(&value) {
+            let value = self.setting_value()?;
+            if self.is_new_setting(&name, &value, settings, start)? {
                 settings.push(Setting { name, value });
             }
         }
         Ok(())
+    }
+
+    fn is_unquoted(&self, ahead: usize) -> bool {
+        self.is_name(ahead) && self.kind(ahead) != TokenKind::Quoted
+    }
+
+    /// A word; Cypher 25 takes what else may stand there for a value that no setting has.
+    fn setting_value(&mut self) -> Parsed<String> {
+        let is_value = match self.kind(0) {
+            TokenKind::Integer | TokenKind::Float | TokenKind::Text => true,
+            TokenKind::Quoted | TokenKind::Dollar => true,
+            _ => false,
+        };
+        if !self.is_unquoted(0) && !(is_value && self.dialect == Dialect::Cypher25) {
+            self.want("a setting");
+            return Err(self.unexpected());
+        }
+        let token = self.advance();
+        Ok(self.written(token).into_owned())
     }
 
     /// Whether a setting does not stand among those before it. Refuses what a server would not take: another name or value,
@@ -74,12 +86,19 @@ impl Parser<'_> {
             return Err(Error::new(ErrorKind::Argument, message).at(span));
         };
         let is_known = |known: &&str| value.eq_ignore_ascii_case(known);
-        if !values.is_empty() && !values.iter().chain(&["default"]).any(is_known) {
-            let message = format!("{name} is one of {}", values.join(", "));
+        let fits = match values {
+            [] => value.bytes().all(|byte| byte.is_ascii_alphabetic()),
+            values => values.iter().chain(&["default"]).any(is_known),
+        };
+        if !fits {
+            let message = match values {
+                [] => format!("{name} is a word"),
+                values => format!("{name} is one of {}", values.join(", ")),
+            };
             return Err(Error::new(ErrorKind::Argument, message).at(span));
         }
         let set = before.iter().find(|set| set.name.eq_ignore_ascii_case(name));
-        if set.is_some_and(|set| !set.value.eq_ignore_ascii_case(value)) {
+        if !values.is_empty() && set.is_some_and(|set| !set.value.eq_ignore_ascii_case(value)) {
             let message = format!("{name} has two values");
             return Err(Error::new(ErrorKind::Argument, message).at(span));
         }
