@@ -409,7 +409,8 @@ fn a_range_is_as_far_as_64_bits_count() -> Result<(), Error> {
     ] {
         assert_eq!(rows(&database, &text)?, rows(&database, "RETURN true AS a")?, "{text}");
     }
-    let error = rows(&database, &format!("RETURN 5 IN range({least}, {most}) AS a")).unwrap_err();
+    let error =
+        rows(&database, &format!("CYPHER 25 RETURN 5 IN range({least}, {most}) AS a")).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Arithmetic, "{error}");
     Ok(())
 }

@@ -5,12 +5,15 @@ use smol_str::SmolStr;
 use super::Query;
 use super::number::{NameRef, Slot};
 use crate::error::Span;
+use crate::syntax::ast::Dialect;
 
 /// An executable query.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// What is run.
     pub(crate) root: Query,
+    /// The version of the language that it is written in.
+    pub(crate) dialect: Dialect,
     /// Names and slots of the result's columns; empty where the query returns nothing.
     pub(crate) columns: Vec<(String, Slot)>,
     /// How wide a row is.

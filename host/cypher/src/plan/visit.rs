@@ -159,6 +159,22 @@ fn pipeline(chain: &Pipeline, v: Visit<'_>) {
     chain.operators.iter().for_each(|operator| reads(operator, v));
 }
 
+/// Whether an expression asks the graph.
+pub(crate) fn asks(e: &Expr) -> bool {
+    struct Subqueries(bool);
+    impl Visitor for Subqueries {
+        fn slot(&mut self, _: Slot) {}
+
+        fn subquery(&mut self, _: Subquery<'_>) -> bool {
+            self.0 = true;
+            false
+        }
+    }
+    let mut subqueries = Subqueries(false);
+    expr(e, &mut subqueries);
+    subqueries.0
+}
+
 /// What an operator reads.
 pub(super) fn reads(operator: &Operator, v: Visit<'_>) {
     match &operator.kind {

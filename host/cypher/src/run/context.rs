@@ -16,6 +16,7 @@ use crate::error::Error;
 use crate::meter::Meter;
 use crate::plan::{NameRef, OperatorId, Plan};
 use crate::store::{Graph, Token};
+use crate::syntax::ast::Dialect;
 use crate::value::Value;
 
 /// What the expressions, patterns and functions of a run may use.
@@ -42,6 +43,8 @@ pub(super) struct Context<'g> {
 /// What one run keeps from its beginning to its end, also while the graph changes under it.
 pub(super) struct Run<'p> {
     names: &'p [SmolStr],
+    /// The version of the language that the query is written in.
+    pub dialect: Dialect,
     random: Cell<u64>,
     tokens: Vec<Cell<Option<Token>>>,
     /// Counters, where they were asked for.
@@ -57,6 +60,7 @@ impl<'p> Run<'p> {
     pub fn new(plan: &'p Plan, graph: &Graph, seed: u64, profile: bool) -> Run<'p> {
         Run {
             names: &plan.names,
+            dialect: plan.dialect,
             random: Cell::new(seed),
             tokens: plan.names.iter().map(|name| Cell::new(graph.token(name))).collect(),
             profile: profile.then(|| Profile::new(plan.operators)),

@@ -118,6 +118,11 @@ impl Date {
         (thursday.year(), (thursday.ordinal() + 6) / 7)
     }
 
+    /// How many days its month has.
+    pub(super) fn days_of_month(self) -> i64 {
+        days_of_month(self.year(), self.month())
+    }
+
     /// The same day so many months later, or the last of its month where that is shorter.
     pub(super) fn plus_months(self, months: i64) -> Result<Date, Error> {
         if months == 0 {
@@ -154,7 +159,7 @@ pub(super) fn within(what: &str, number: i64, least: i64, most: i64) -> Result<i
     Err(invalid(format!("{what} goes from {least} to {most}, and can't be {number}")))
 }
 
-fn valid_year(year: i64) -> Result<i64, Error> {
+pub(super) fn valid_year(year: i64) -> Result<i64, Error> {
     within("year", year, -LAST_YEAR, LAST_YEAR)
 }
 

@@ -2,7 +2,7 @@
 //! date is named by month and day, by week, by quarter or by the day of the year; what is not given comes from the
 //! value that it begins with, or is the first there is, as long as all that is larger is given.
 
-use super::date::{Date, within};
+use super::date::{Date, valid_year, within};
 use super::invalid;
 use super::local::LocalDateTime;
 use super::time::{LocalTime, NANOS};
@@ -136,6 +136,8 @@ pub(crate) struct Fields {
     pub zone: Option<Zone>,
     /// Whether the zone is put to what clocks show, where otherwise a moment is shown as clocks there show it.
     pub keeps_local: bool,
+    /// Whether the day of the value that it begins with becomes the last one of a month that has not so many.
+    pub ends_months: bool,
 }
 
 impl Fields {
@@ -237,6 +239,13 @@ impl Fields {
     }
 
     fn date_by_week(&self, base: Option<Date>) -> Result<Date, Error> {
+        if let (Some(base), Some(day), None) =
+            (base, self.get(Field::DayOfWeek), self.get(Field::Week))
+        {
+            // That day of the week in which the same day of the year lies.
+            let base = self.in_year(base)?;
+            return base.plus_days(within("dayOfWeek", day, 1, 7)? - base.day_of_week());
+        }
         let part = |field, of: fn(Date) -> i64, first| self.part(field, base, of, first);
         Date::of_week(
             part(Field::Year, |base| base.week().0, None)?,
@@ -247,20 +256,24 @@ impl Fields {
 
     fn date_by_quarter(&self, base: Option<Date>) -> Result<Date, Error> {
         let part = |field, of: fn(Date) -> i64, first| self.part(field, base, of, first);
-        if let (Some(base), Some(quarter), [None, None]) = (
-            base,
-            self.get(Field::Quarter),
-            [Field::Year, Field::DayOfQuarter].map(|field| self.get(field)),
-        ) {
+        if let (Some(base), Some(quarter), None) =
+            (base, self.get(Field::Quarter), self.get(Field::DayOfQuarter))
+        {
             // The same day of the quarter's month, or the last one that this month has.
             let quarter = within("quarter", quarter, 1, 4)?;
-            return base.plus_months(3 * (quarter - base.quarter()));
+            return self.in_year(base)?.plus_months(3 * (quarter - base.quarter()));
         }
         Date::of_quarter(
             part(Field::Year, Date::year, None)?,
             part(Field::Quarter, Date::quarter, None)?,
             part(Field::DayOfQuarter, Date::day_of_quarter, self.first())?,
         )
+    }
+
+    /// The same day of the year that is given, if one is, or the last of its month.
+    fn in_year(&self, base: Date) -> Result<Date, Error> {
+        let year = valid_year(self.get(Field::Year).unwrap_or(base.year()))?;
+        base.plus_months(12 * (year - base.year()))
     }
 
     /// Alone it is a day of the year 0.
@@ -276,11 +289,14 @@ impl Fields {
         let part = |field, of: fn(Date) -> i64, first| self.part(field, base, of, first);
         let first = self.first();
         let month = first.filter(|_| !self.has(Field::Day));
-        Date::new(
-            part(Field::Year, Date::year, None)?,
-            part(Field::Month, Date::month, month)?,
-            part(Field::Day, Date::day, first)?,
-        )
+        let (year, month) =
+            (part(Field::Year, Date::year, None)?, part(Field::Month, Date::month, month)?);
+        let day = part(Field::Day, Date::day, first)?;
+        if self.ends_months && !self.has(Field::Day) {
+            let last = Date::new(year, month, 1)?.days_of_month();
+            return Date::new(year, month, day.min(last));
+        }
+        Date::new(year, month, day)
     }
 
     /// What stands for a day that is not given.

@@ -14,7 +14,8 @@ use super::folded::is_infinite_quotient;
 use super::lowerer::Lowerer;
 use crate::error::{Error, Span};
 use crate::plan::Expr;
-use crate::syntax::ast::{self, BinaryOp, ComparisonOp, ExprKind, UnaryOp};
+use crate::stack::deeper;
+use crate::syntax::ast::{self, BinaryOp, ComparisonOp, Dialect, ExprKind, UnaryOp};
 use crate::value::Value;
 
 impl<'a> Lowerer<'a> {
@@ -24,7 +25,12 @@ impl<'a> Lowerer<'a> {
         e: &'a ast::Expr,
         span: Span,
     ) -> Result<Expr, Error> {
-        let e = self.expr(e)?;
+        let e = match &e.kind {
+            ExprKind::Binary(BinaryOp::Or, ..) if op == UnaryOp::Not => {
+                self.junction(BinaryOp::Or, e, true)?
+            }
+            _ => self.expr(e)?,
+        };
         Ok(match (op, e) {
             (UnaryOp::Minus, Expr::Constant(Value::Integer(i))) if i != i64::MIN => {
                 Expr::Constant(Value::Integer(-i))
@@ -61,8 +67,18 @@ impl<'a> Lowerer<'a> {
                 _ => Expr::Binary(op, a, b, whole.span),
             });
         }
+        self.junction(op, whole, false)
+    }
+
+    /// A chain of `AND` or `OR`.
+    fn junction(
+        &mut self,
+        op: BinaryOp,
+        whole: &'a ast::Expr,
+        denied: bool,
+    ) -> Result<Expr, Error> {
         let before = self.fallible;
-        let mut operands = self.operands(op, whole)?;
+        let mut operands = self.operands(op, whole, denied)?;
         let decisive = op == BinaryOp::Or;
         if let Some(value) = decided(decisive, &operands) {
             self.fallible = before;
@@ -82,37 +98,82 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The operands of a chain of one operator, left to right, those with a node's degree before all others and those
-    /// with subqueries behind them.
-    fn operands(&mut self, op: BinaryOp, e: &'a ast::Expr) -> Result<Vec<Expr>, Error> {
+    /// with subqueries behind them; before these what is looked for among the values of an `OR`.
+    fn operands(
+        &mut self,
+        op: BinaryOp,
+        e: &'a ast::Expr,
+        denied: bool,
+    ) -> Result<Vec<Expr>, Error> {
+        let written = links(op, e);
+        let seeks = op == BinaryOp::Or && !denied && self.dialect == Dialect::Cypher25;
         let (mut degrees, mut others, mut asking) = (Vec::new(), Vec::new(), Vec::new());
-        let mut pending = vec![e];
-        while let Some(e) = pending.pop() {
-            if let ExprKind::Binary(inner, a, b) = &e.kind
-                && *inner == op
-            {
-                pending.push(b);
-                pending.push(a);
-                continue;
-            }
-            let before = (self.subqueries, self.degrees);
+        let (mut sought, mut may_fail) = (Vec::new(), false);
+        for e in &written {
+            let (subqueries, by_degree, fallible) = (self.subqueries, self.degrees, self.fallible);
             let operand = self.expr(e)?;
-            if self.subqueries > before.0 {
-                asking.push(operand);
-            } else if self.degrees > before.1 && self.comes_first(&operand) {
+            may_fail |= self.fallible > fallible || self.lies_there(&operand);
+            if self.degrees > by_degree && self.comes_first(&operand, written.len()) {
                 degrees.push(operand);
+            } else if self.subqueries > subqueries || matches!(operand, Expr::Exists(_)) {
+                asking.push(operand);
+            } else if seeks && is_sought(e) {
+                sought.push((others.len(), operand));
             } else {
                 others.push(operand);
             }
+        }
+        for (moved, (at, operand)) in sought.into_iter().enumerate() {
+            // Which of them comes first shows in nothing but in what fails.
+            others.insert(if may_fail { others.len() } else { at + moved }, operand);
         }
         degrees.append(&mut others);
         degrees.append(&mut asking);
         Ok(degrees)
     }
 
-    /// Whether an operand with a node's degree comes before the others: in Cypher 25 only one that is nothing more.
-    fn comes_first(&self, operand: &Expr) -> bool {
-        self.dialect == ast::Dialect::Cypher5 || matches!(operand, Expr::Exists(_))
+    /// Whether an operand with a node's degree comes before the others: in Cypher 25 only one of two that is nothing more.
+    fn comes_first(&self, operand: &Expr, operands: usize) -> bool {
+        self.dialect == Dialect::Cypher5 || (operands == 2 && matches!(operand, Expr::Exists(_)))
     }
+}
+
+/// What an operator joins, left to right.
+fn links(op: BinaryOp, e: &ast::Expr) -> Vec<&ast::Expr> {
+    let (mut links, mut pending) = (Vec::new(), vec![e]);
+    while let Some(e) = pending.pop() {
+        match &e.kind {
+            ExprKind::Binary(inner, a, b) if *inner == op => pending.extend([&**b, &**a]),
+            _ => links.push(e),
+        }
+    }
+    links
+}
+
+/// Whether something that is read or called must have a value that is written down: Cypher 25 puts such operands of an
+/// `OR` together.
+fn is_sought(e: &ast::Expr) -> bool {
+    let ExprKind::Comparison { first, rest } = &e.kind else { return false };
+    let [(ComparisonOp::Equal, second)] = rest.as_slice() else { return false };
+    let is_read = |side: &ast::Expr| match &side.kind {
+        ExprKind::Property(owner, _) | ExprKind::Index(owner, _) => {
+            matches!(owner.kind, ExprKind::Variable(_))
+        }
+        ExprKind::Function(_) => true,
+        _ => false,
+    };
+    (is_read(first) && is_written(second)) || (is_read(second) && is_written(first))
+}
+
+/// Whether its value is known from the text.
+fn is_written(e: &ast::Expr) -> bool {
+    deeper(|| match &e.kind {
+        ExprKind::Literal(_) => true,
+        ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::List(_) => {
+            e.children().into_iter().all(is_written)
+        }
+        _ => false,
+    })
 }
 
 /// What an `AND` or `OR` of such operands is, whatever the others are; `true` decides an `OR`.

@@ -41,6 +41,7 @@ pub fn plan(
     lowerer.mentions.retain(|mention| !written.contains(names[mention.name.0 as usize].as_str()));
     Ok(Plan {
         root,
+        dialect: lowerer.dialect,
         columns: columns.into_iter().map(|(name, slot)| (name.to_owned(), slot)).collect(),
         slots: lowerer.slots.len() as u32,
         slot_names: lowerer.slots.into_iter().map(|slot| slot.name).collect(),

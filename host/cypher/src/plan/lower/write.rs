@@ -55,7 +55,7 @@ impl<'a> Lowerer<'a> {
             if properties.parts().any(|part| reads_any(part, &made)) {
                 continue;
             }
-            for part in properties.parts_mut().filter(|part| asks(part)) {
+            for part in properties.parts_mut().filter(|part| visit::asks(part)) {
                 let slot = self.anonymous(Kind::Other);
                 asked.push((slot, std::mem::replace(part, Expr::Slot(slot))));
             }
@@ -357,22 +357,6 @@ impl<'a> Lowerer<'a> {
         self.push_write(chain, OperatorKind::Foreach { list, into, body }, span);
         Ok(())
     }
-}
-
-/// Whether an expression asks the graph.
-fn asks(e: &Expr) -> bool {
-    struct Subqueries(bool);
-    impl visit::Visitor for Subqueries {
-        fn slot(&mut self, _: Slot) {}
-
-        fn subquery(&mut self, _: visit::Subquery<'_>) -> bool {
-            self.0 = true;
-            false
-        }
-    }
-    let mut subqueries = Subqueries(false);
-    visit::expr(e, &mut subqueries);
-    subqueries.0
 }
 
 fn reads_any(e: &Expr, slots: &SlotSet) -> bool {

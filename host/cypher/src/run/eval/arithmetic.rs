@@ -78,9 +78,9 @@ pub(super) fn multiply(a: &Value, b: &Value, meter: &Meter) -> Result<Value, Err
     calculate(BinaryOp::Multiply, "multiply", a, b)
 }
 
-/// `a / b`; of integers towards zero. Nothing is divided by an integer that is zero, but floats by a float.
+/// `a / b`; of integers towards zero. Nothing is divided by an integer that is zero, null neither, but floats by a float.
 pub(super) fn divide(a: &Value, b: &Value, meter: &Meter) -> Result<Value, Error> {
-    if !a.is_null() && matches!(b, Value::Integer(0)) {
+    if matches!(b, Value::Integer(0)) {
         return Err(by_zero());
     }
     if let Some(quotient) = divided(a, b) {

@@ -97,7 +97,7 @@ impl<'g> Context<'g> {
         for argument in arguments {
             values.push(self.eval(argument, row)?);
         }
-        Range::new(&values)
+        Range::new(&values, self.run.dialect)
             .map(|range| Some(Elements::Range(range)))
             .map_err(|error| error.at(*span))
     }

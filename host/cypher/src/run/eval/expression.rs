@@ -10,7 +10,7 @@ use crate::run::describe::at;
 use crate::run::functions::{code, is_normalized, is_of_type};
 use crate::signatures::{Function, FunctionSignature, ScalarFunction};
 use crate::stack::deeper;
-use crate::syntax::ast::{BinaryOp, ComparisonOp};
+use crate::syntax::ast::{BinaryOp, ComparisonOp, Dialect};
 use crate::value::Value;
 
 impl<'g> Context<'g> {
@@ -276,6 +276,9 @@ impl<'g> Context<'g> {
             BinaryOp::Add => self.add(a, b),
             BinaryOp::Subtract => arithmetic::subtract(a, b, self.meter),
             BinaryOp::Multiply => arithmetic::multiply(a, b, self.meter),
+            BinaryOp::Divide if a.is_null() && self.run.dialect == Dialect::Cypher25 => {
+                Ok(Value::Null)
+            }
             BinaryOp::Divide => arithmetic::divide(a, b, self.meter),
             BinaryOp::Modulo => arithmetic::modulo(a, b),
             BinaryOp::Power => arithmetic::power(a, b),

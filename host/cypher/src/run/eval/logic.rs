@@ -3,11 +3,11 @@
 use super::elements::Elements;
 use crate::error::Error;
 use crate::meter::Meter;
-use crate::plan::{Expr, Slot};
+use crate::plan::{Expr, Slot, visit};
 use crate::run::context::Context;
 use crate::run::describe::{at, type_error};
 use crate::stack::deeper;
-use crate::syntax::ast::{BinaryOp, ComparisonOp, ListQuantifier};
+use crate::syntax::ast::{BinaryOp, ComparisonOp, Dialect, ListQuantifier};
 use crate::value::Value;
 
 impl<'g> Context<'g> {
@@ -80,15 +80,25 @@ impl<'g> Context<'g> {
         neutral: bool,
         row: &mut [Value],
     ) -> Result<Option<bool>, Error> {
-        let mut result = Some(neutral);
+        let mut result = Ok(Some(neutral));
         for term in terms {
-            match self.operand(term, row)? {
-                Some(truth) if truth == neutral => {}
-                Some(truth) => return Ok(Some(truth)),
-                None => result = None,
+            if result.is_err() && visit::asks(term) {
+                break;
+            }
+            match self.operand(term, row) {
+                Ok(Some(truth)) if truth == neutral => {}
+                Ok(Some(truth)) => return Ok(Some(truth)),
+                Ok(None) => result = result.map(|_| None),
+                // In Cypher 5 another term may decide in spite of it, if it is no subquery.
+                Err(error)
+                    if self.run.dialect == Dialect::Cypher25 || error.kind().is_of_limits() =>
+                {
+                    return Err(error);
+                }
+                Err(error) => result = result.and(Err(error)),
             }
         }
-        Ok(result)
+        result
     }
 
     /// `x IN list`.

@@ -6,6 +6,7 @@ use super::string::reverse_text;
 use crate::error::{Error, ErrorKind};
 use crate::run::context::Context;
 use crate::signatures::ListFunction;
+use crate::syntax::ast::Dialect;
 use crate::value::{Value, room_for_values};
 
 /// The code of a function.
@@ -27,7 +28,7 @@ pub(in crate::run) struct Range {
 
 impl Range {
     /// From the arguments of `range()`.
-    pub fn new(arguments: &[Value]) -> Result<Range, Error> {
+    pub fn new(arguments: &[Value], dialect: Dialect) -> Result<Range, Error> {
         let bound = |at: usize, name: &str| match argument(arguments, at) {
             Value::Integer(value) => Ok(*value),
             #[expect(clippy::cast_possible_truncation, reason = "cut off, as Neo4j does")]
@@ -43,12 +44,16 @@ impl Range {
                 .because("NumberOutOfRange"));
         }
         let (start, end) = (bound(0, "start")?, bound(1, "end")?);
-        // As Neo4j counts: a step that is wider than the range goes nowhere, in whichever direction it is.
-        let steps =
-            end.checked_sub(start).and_then(|far| far.checked_div(step)).ok_or_else(|| {
-                let message = format!("from {start} to {end} is further than 64 bits count");
-                Error::new(ErrorKind::Arithmetic, message).because("NumberOutOfRange")
-            })?;
+        // As Neo4j counts: a step that is wider than the range goes nowhere, in whichever direction it is, and in Cypher 5
+        // what is further than 64 bits count begins at the other end.
+        let far = match dialect {
+            Dialect::Cypher5 => Some(end.wrapping_sub(start)),
+            Dialect::Cypher25 => end.checked_sub(start),
+        };
+        let steps = far.and_then(|far| far.checked_div(step)).ok_or_else(|| {
+            let message = format!("from {start} to {end} is further than 64 bits count");
+            Error::new(ErrorKind::Arithmetic, message).because("NumberOutOfRange")
+        })?;
         let left = u64::try_from(steps).map_or(0, |steps| steps + 1);
         Ok(Range { next: start, step, left })
     }
@@ -56,7 +61,8 @@ impl Range {
     /// Whether a number is still to come.
     #[must_use]
     pub(crate) fn contains(&self, number: i64) -> bool {
-        let (far, step) = (i128::from(number) - i128::from(self.next), i128::from(self.step));
+        let far = number.wrapping_sub(self.next);
+        let (far, step) = (i128::from(far), i128::from(self.step));
         far % step == 0 && u64::try_from(far / step).is_ok_and(|at| at < self.left)
     }
 
@@ -80,7 +86,7 @@ impl Iterator for Range {
 }
 
 fn range(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
-    let range = Range::new(arguments)?;
+    let range = Range::new(arguments, context.run.dialect)?;
     let mut values =
         room_for_values(usize::try_from(range.remaining()).unwrap_or(usize::MAX), context.meter)?;
     for value in range {

@@ -7,6 +7,7 @@ use crate::error::{Error, ErrorKind};
 use crate::precise;
 use crate::run::context::Context;
 use crate::signatures::MathematicalFunction;
+use crate::syntax::ast::Dialect;
 use crate::value::{Number, Value};
 
 /// The code of a function.
@@ -67,8 +68,11 @@ pub(super) fn map(
     Ok(number.map_or(Value::Null, |number| Value::Float(compute(number))))
 }
 
-fn abs(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+fn abs(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let Some(number) = number("abs", argument(arguments, 0))? else { return Ok(Value::Null) };
+    if matches!(number, Number::Integer(i64::MIN)) && context.run.dialect == Dialect::Cypher5 {
+        return Ok(Value::Integer(i64::MIN));
+    }
     absolute(number).map(Value::from).ok_or_else(|| {
         let message = format!("abs({}) is more than an integer holds", number.integer());
         Error::new(ErrorKind::Arithmetic, message)

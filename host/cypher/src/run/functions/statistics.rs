@@ -7,6 +7,7 @@ use crate::meter::Charge;
 use crate::run::buffer::Charged;
 use crate::run::context::Context;
 use crate::run::merge_sort::merge_sort;
+use crate::syntax::ast::Dialect;
 use crate::value::Value;
 
 /// Keeps all values, and picks from them when they are sorted.
@@ -153,8 +154,8 @@ impl Accumulator for Deviation {
         Ok(())
     }
 
-    fn finish(self: Box<Self>, _: &Context<'_>) -> Result<Value, Error> {
-        if self.count == 0.0 {
+    fn finish(self: Box<Self>, context: &Context<'_>) -> Result<Value, Error> {
+        if self.count == 0.0 && context.run.dialect == Dialect::Cypher25 {
             return Ok(Value::Null);
         }
         let over = if self.sample { self.count - 1.0 } else { self.count };

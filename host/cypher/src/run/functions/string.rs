@@ -10,6 +10,7 @@ use crate::run::buffer::Charged;
 use crate::run::context::Context;
 use crate::run::growing_text::GrowingText;
 use crate::signatures::TextFunction;
+use crate::syntax::ast::Dialect;
 use crate::syntax::ast::NormalForm;
 use crate::value::{Text, Value};
 
@@ -48,6 +49,7 @@ fn trim_in_words(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Er
         Some("BOTH") => (true, true),
         Some("LEADING") => (true, false),
         Some("TRAILING") => (false, true),
+        _ if context.run.dialect == Dialect::Cypher5 => return Ok(original.clone()),
         _ => {
             let message = "trim() takes BOTH, LEADING or TRAILING as the side";
             return Err(Error::new(ErrorKind::Argument, message));
@@ -179,6 +181,15 @@ fn amount(function: &str, what: &str, value: &Value) -> Result<Option<usize>, Er
     })
 }
 
+/// Refuses an amount that is more than some functions count to.
+fn of_32_bits(function: &str, amount: usize) -> Result<(), Error> {
+    if i32::try_from(amount).is_ok() {
+        return Ok(());
+    }
+    let message = format!("{function}() counts with 32 bits, which {amount} has not");
+    Err(outside(message).newer())
+}
+
 /// The place of the character of a number, in bytes; the end where there are fewer.
 fn place(context: &Context<'_>, text: &str, character: usize) -> Result<usize, Error> {
     // Most are short, and of characters that are a byte each.
@@ -222,6 +233,9 @@ fn left(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let Some(length) = amount("left", "length", argument(arguments, 1))? else {
         return Ok(Value::Null);
     };
+    if context.run.dialect == Dialect::Cypher25 {
+        of_32_bits("left", length)?;
+    }
     let end = place(context, original.as_str(), length)?;
     cut(context, original, &original.as_str()[..end])
 }
@@ -234,6 +248,9 @@ fn right(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let Some(length) = amount("right", "length", argument(arguments, 1))? else {
         return Ok(Value::Null);
     };
+    if context.run.dialect == Dialect::Cypher25 {
+        of_32_bits("right", length)?;
+    }
     let before = self::length(context, original.as_str())?.saturating_sub(length);
     let start = place(context, original.as_str(), before)?;
     cut(context, original, &original.as_str()[start..])
@@ -250,10 +267,7 @@ fn substring(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error>
         .map_or(Ok(Some(usize::MAX)), |length| amount("substring", "length", length))?;
     let (Some(start), Some(length)) = (start, length) else { return Ok(Value::Null) };
     let given = [start].into_iter().chain(arguments.get(2).map(|_| length));
-    if let Some(amount) = given.into_iter().find(|amount| i32::try_from(*amount).is_err()) {
-        let message = format!("substring() counts with 32 bits, which {amount} has not");
-        return Err(outside(message).newer());
-    }
+    given.into_iter().try_for_each(|amount| of_32_bits("substring", amount))?;
     let rest = &original.as_str()[place(context, original.as_str(), start)?..];
     cut(context, original, &rest[..place(context, rest, length)?])
 }

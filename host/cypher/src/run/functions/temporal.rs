@@ -9,6 +9,7 @@ use super::duration;
 use crate::error::{Error, ErrorKind};
 use crate::run::context::Context;
 use crate::signatures::TemporalFunction;
+use crate::syntax::ast::Dialect;
 use crate::temporal::{
     DateTime, Field, Fields, Temporal, TemporalKind, Unit, Zone, between, in_days, in_months,
     in_seconds,
@@ -175,6 +176,7 @@ fn misfit(function: &str, expected: &str, got: &Value) -> Error {
 /// What a map gives. A null is the least value there is.
 fn fields(context: &Context<'_>, kind: TemporalKind, map: &Map) -> Result<Fields, Error> {
     let mut fields = Fields::default();
+    fields.ends_months = context.run.dialect == Dialect::Cypher5;
     let function = kind.constructor();
     for (key, value) in map.as_slice() {
         context.tick()?;

@@ -57,12 +57,15 @@ impl Parser<'_> {
 
     /// A word; Cypher 25 takes what else may stand there for a value that no setting has.
     fn setting_value(&mut self) -> Parsed<String> {
-        let is_value = match self.kind(0) {
-            TokenKind::Integer | TokenKind::Float | TokenKind::Text => true,
-            TokenKind::Quoted | TokenKind::Dollar => true,
-            _ => false,
-        };
-        if !self.is_unquoted(0) && !(is_value && self.dialect == Dialect::Cypher25) {
+        let is_other = matches!(
+            self.kind(0),
+            TokenKind::Integer
+                | TokenKind::Float
+                | TokenKind::Text
+                | TokenKind::Quoted
+                | TokenKind::Dollar
+        );
+        if !(self.is_unquoted(0) || is_other && self.dialect == Dialect::Cypher25) {
             self.want("a setting");
             return Err(self.unexpected());
         }
