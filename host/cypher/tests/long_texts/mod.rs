@@ -52,7 +52,6 @@ pub fn texts(length: usize) -> Vec<(String, String)> {
     items(&mut all);
     labels(&mut all);
     words(&mut all);
-    ambiguous(&mut all);
     patterns(&mut all);
     clauses(&mut all);
     growing(&mut all);
@@ -234,16 +233,9 @@ fn labels(all: &mut Texts) {
     }
 }
 
-/// Words of the language as names.
-fn ambiguous(all: &mut Texts) {
-    for (about, begin, piece, end) in names::NAMES {
-        all.push((about.to_owned(), chain(begin, piece, end)));
-    }
-}
-
 /// Comments, spaces, names, numbers and strings.
 fn words(all: &mut Texts) {
-    for (about, begin, piece, end) in [
+    let pieces = [
         ("comments", "RETURN 1 ", "/**/", ""),
         ("a comment", "RETURN 1 /*", "*", "*/"),
         ("a comment without an end", "RETURN 1 /*", "/*", ""),
@@ -290,7 +282,8 @@ fn words(all: &mut Texts) {
         ("NOT NULL", "RETURN 1 IS :: INTEGER", " NOT NULL", ""),
         ("versions", "", "CYPHER 25 ", "RETURN 1"),
         ("EXPLAIN", "", "EXPLAIN ", "RETURN 1"),
-    ] {
+    ];
+    for (about, begin, piece, end) in pieces.into_iter().chain(names::NAMES) {
         all.push((about.to_owned(), chain(begin, piece, end)));
     }
     all.push((

@@ -105,11 +105,11 @@ impl<'a> Lowerer<'a> {
         e: &'a ast::Expr,
         denied: bool,
     ) -> Result<Vec<Expr>, Error> {
-        let written = links(op, e);
+        let written: Vec<&'a ast::Expr> = e.joined_by(op).collect();
         let seeks = op == BinaryOp::Or && !denied && self.dialect == Dialect::Cypher25;
         let (mut degrees, mut others, mut asking) = (Vec::new(), Vec::new(), Vec::new());
         let (mut sought, mut may_fail) = (Vec::new(), false);
-        for e in &written {
+        for &e in &written {
             let (subqueries, by_degree, fallible) = (self.subqueries, self.degrees, self.fallible);
             let operand = self.expr(e)?;
             may_fail |= self.fallible > fallible || self.lies_there(&operand);
@@ -136,18 +136,6 @@ impl<'a> Lowerer<'a> {
     fn comes_first(&self, operand: &Expr, operands: usize) -> bool {
         self.dialect == Dialect::Cypher5 || (operands == 2 && matches!(operand, Expr::Exists(_)))
     }
-}
-
-/// What an operator joins, left to right.
-fn links(op: BinaryOp, e: &ast::Expr) -> Vec<&ast::Expr> {
-    let (mut links, mut pending) = (Vec::new(), vec![e]);
-    while let Some(e) = pending.pop() {
-        match &e.kind {
-            ExprKind::Binary(inner, a, b) if *inner == op => pending.extend([&**b, &**a]),
-            _ => links.push(e),
-        }
-    }
-    links
 }
 
 /// Whether something that is read or called must have a value that is written down: Cypher 25 puts such operands of an

@@ -10,8 +10,7 @@ use crate::run::buffer::Charged;
 use crate::run::context::Context;
 use crate::run::growing_text::GrowingText;
 use crate::signatures::TextFunction;
-use crate::syntax::ast::Dialect;
-use crate::syntax::ast::NormalForm;
+use crate::syntax::ast::{Dialect, NormalForm};
 use crate::value::{Text, Value};
 
 /// How much of a long text is gone through between two looks at the clock.
@@ -225,32 +224,37 @@ pub(super) fn length(context: &Context<'_>, text: &str) -> Result<usize, Error> 
     Ok(length)
 }
 
-fn left(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+/// What `left()` and `right()` take, if neither is null. Cypher 25 counts with 32 bits.
+fn text_and_length<'v>(
+    function: &str,
+    context: &Context<'_>,
+    arguments: &'v [Value],
+) -> Result<Option<(&'v Text, usize)>, Error> {
     if any_null(arguments) {
-        return Ok(Value::Null);
+        return Ok(None);
     }
-    let Some(original) = text("left", argument(arguments, 0))? else { return Ok(Value::Null) };
-    let Some(length) = amount("left", "length", argument(arguments, 1))? else {
-        return Ok(Value::Null);
+    let Some(original) = text(function, argument(arguments, 0))? else { return Ok(None) };
+    let Some(length) = amount(function, "length", argument(arguments, 1))? else {
+        return Ok(None);
     };
     if context.run.dialect == Dialect::Cypher25 {
-        of_32_bits("left", length)?;
+        of_32_bits(function, length)?;
     }
+    Ok(Some((original, length)))
+}
+
+fn left(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    let Some((original, length)) = text_and_length("left", context, arguments)? else {
+        return Ok(Value::Null);
+    };
     let end = place(context, original.as_str(), length)?;
     cut(context, original, &original.as_str()[..end])
 }
 
 fn right(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
-    if any_null(arguments) {
-        return Ok(Value::Null);
-    }
-    let Some(original) = text("right", argument(arguments, 0))? else { return Ok(Value::Null) };
-    let Some(length) = amount("right", "length", argument(arguments, 1))? else {
+    let Some((original, length)) = text_and_length("right", context, arguments)? else {
         return Ok(Value::Null);
     };
-    if context.run.dialect == Dialect::Cypher25 {
-        of_32_bits("right", length)?;
-    }
     let before = self::length(context, original.as_str())?.saturating_sub(length);
     let start = place(context, original.as_str(), before)?;
     cut(context, original, &original.as_str()[start..])

@@ -69,14 +69,21 @@ impl Expr {
 
     /// What all has to hold for it to be true: the parts that AND joins, the first one first.
     pub(crate) fn conjuncts(&self) -> impl Iterator<Item = &Expr> {
+        self.joined_by(BinaryOp::And)
+    }
+
+    /// The parts that an operator joins, the first one first; the expression itself where it is of another one.
+    pub(crate) fn joined_by(&self, op: BinaryOp) -> impl Iterator<Item = &Expr> {
         let mut pending = vec![self];
         std::iter::from_fn(move || {
             loop {
                 let part = pending.pop()?;
-                let ExprKind::Binary(BinaryOp::And, left, right) = &part.kind else {
-                    return Some(part);
-                };
-                pending.extend([&**right, &**left]);
+                match &part.kind {
+                    ExprKind::Binary(other, left, right) if *other == op => {
+                        pending.extend([&**right, &**left]);
+                    }
+                    _ => return Some(part),
+                }
             }
         })
     }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-/// So many tokens are read again at most, and what was begun then.
+/// After so many tokens, with those of the first reading, no other one is begun.
 const TOKENS: usize = 1 << 16;
 
 /// The words of a text that may be names as well.
