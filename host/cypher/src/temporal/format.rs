@@ -30,14 +30,14 @@ pub(super) const DAYS: [&str; 7] =
 const QUARTERS: [&str; 4] = ["1st quarter", "2nd quarter", "3rd quarter", "4th quarter"];
 
 impl Temporal {
-    /// A date or a time as a pattern prints it.
+    /// A value as a pattern prints it.
     pub(crate) fn format(&self, pattern: &str) -> Result<String, Error> {
         if pattern.len() > LONGEST {
             let message = format!("a pattern of format() has at most {LONGEST} bytes");
             return Err(Error::new(ErrorKind::TooLarge, message));
         }
-        if let Temporal::Duration(_) = self {
-            return Err(unsupported("a pattern for a duration"));
+        if let Temporal::Duration(duration) = self {
+            return duration.format(pattern);
         }
         Printer { value: self, sections: vec![Section::default()] }.print(pattern)
     }

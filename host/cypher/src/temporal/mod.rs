@@ -8,6 +8,7 @@ mod date;
 mod duration;
 mod fields;
 mod format;
+mod format_duration;
 mod local;
 mod parse;
 mod parse_duration;
