@@ -170,7 +170,7 @@ fn a_registered_procedure_is_called_and_a_new_one_replaces_it() {
                 inputs: vec![column("in")],
                 outputs: vec![column("out")],
             },
-            body: Box::new(move |arguments| match arguments {
+            body: Box::new(move |_, arguments, _| match arguments {
                 [Datum::Integer(number)] => Ok(vec![vec![Datum::from(number * factor)]]),
                 other => Err(Error::new(ErrorKind::ProcedureCall, format!("{other:?}"))),
             }),
@@ -189,6 +189,25 @@ fn a_registered_procedure_is_called_and_a_new_one_replaces_it() {
         (outcome.columns, outcome.rows),
         (vec!["out".to_owned()], vec![vec![Datum::from(10)]])
     );
+}
+
+#[test]
+fn procedures_list_the_names_that_are_in_use() {
+    let database = Database::new(&Engine::new());
+    write(
+        &database,
+        "CREATE (:Gone {was: 1}) CREATE (:A:B {x: 1})-[:R {w: 1}]->(:A {y: 1})-[:S]->()",
+    )
+    .unwrap();
+    write(&database, "MATCH (n:Gone) DELETE n").unwrap();
+    write(&database, "MATCH ()-[s:S]->() DELETE s").unwrap();
+    let list = |call: &str| {
+        let outcome = read(&database, call).unwrap();
+        outcome.rows.into_iter().flatten().collect::<Vec<_>>()
+    };
+    assert_eq!(list("CALL db.labels()"), ["A", "B"].map(Datum::from));
+    assert_eq!(list("CALL db.relationshipTypes"), ["R"].map(Datum::from));
+    assert_eq!(list("CALL db.propertyKeys() YIELD propertyKey"), ["x", "y", "w"].map(Datum::from));
 }
 
 #[test]

@@ -236,7 +236,7 @@ fn procedure(table: &Table) -> Procedure {
     let (inputs, rows) = (table.signature.inputs.len(), table.rows.clone());
     Procedure {
         signature: table.signature.clone(),
-        body: Box::new(move |arguments| {
+        body: Box::new(move |_, arguments, _| {
             let fits = |row: &&Vec<Datum>| row.iter().zip(arguments).all(|(a, b)| equal(a, b));
             Ok(rows.iter().filter(fits).map(|row| row[inputs..].to_vec()).collect())
         }),

@@ -1,4 +1,4 @@
-//! Calls of procedures that the embedding program has registered.
+//! Calls of procedures.
 
 use super::context::Context;
 use super::flow::{Flow, Sink};
@@ -29,7 +29,8 @@ impl<'g> Call<'g> {
             arguments.push(export.datum(&cx.eval(argument, row)?)?);
         }
         let signature = &self.procedure.signature;
-        let rows = self.procedure.call(arguments).map_err(|error| error.at(self.span))?;
+        let rows = self.procedure.call(cx.graph, arguments, cx.meter);
+        let rows = rows.map_err(|error| error.at(self.span))?;
         if signature.outputs.is_empty() {
             return next(row);
         }
