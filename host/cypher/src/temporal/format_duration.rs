@@ -39,6 +39,11 @@ impl Unit {
             _ => return None,
         })
     }
+
+    /// Itself in a set of units.
+    fn bit(self) -> u16 {
+        1 << self as u16
+    }
 }
 
 /// A piece of a pattern.
@@ -52,9 +57,10 @@ impl Duration {
     /// A duration as a pattern prints it.
     pub(super) fn format(self, pattern: &str) -> Result<String, Error> {
         let pieces = pieces(pattern)?;
-        let is_asked = |unit| {
-            pieces.iter().any(|piece| matches!(piece, Piece::Number(asked, _) if *asked == unit))
-        };
+        let asked = pieces.iter().fold(0, |asked, piece| match piece {
+            Piece::Number(unit, _) => asked | unit.bit(),
+            Piece::Text(_) => asked,
+        });
         let mut text = String::new();
         for piece in &pieces {
             match piece {
@@ -64,10 +70,7 @@ impl Duration {
                     text.push_str(digits.get(..*width).ok_or_else(|| too_fine(*width))?);
                 }
                 Piece::Number(unit, width) => {
-                    text.push_str(&format!(
-                        "{:0>width$}",
-                        self.count(*unit, &is_asked).to_string()
-                    ));
+                    text.push_str(&format!("{:0>width$}", self.count(*unit, asked).to_string()));
                 }
             }
         }
@@ -75,10 +78,11 @@ impl Duration {
     }
 
     /// How many of a unit there are, without what larger ones that are asked for as well have taken.
-    fn count(self, unit: Unit, is_asked: &impl Fn(Unit) -> bool) -> i64 {
+    fn count(self, unit: Unit, asked: u16) -> i64 {
+        let is_asked = |unit: Unit| asked & unit.bit() != 0;
         let beyond = |whole: i64, larger: &[(Unit, i64)]| {
-            let asked = larger.iter().filter(|(unit, _)| is_asked(*unit));
-            asked.fold(whole, |rest, (_, size)| rest % size)
+            let taken = larger.iter().filter(|(unit, _)| is_asked(*unit));
+            taken.fold(whole, |rest, (_, size)| rest % size)
         };
         let seconds = |larger| beyond(self.seconds(), larger);
         let nanos = i64::from(self.nanos());
