@@ -5,11 +5,6 @@
 #[path = "../tests/long_texts/mod.rs"]
 mod long_texts;
 
-use std::time::Duration;
-
-use othello_cypher::{Engine, Meter};
-use othello_test_support::thread_time;
-
 /// How long the texts are.
 const LENGTH: usize = 64 << 10;
 /// How many of the slowest are told of.
@@ -22,15 +17,8 @@ fn main() {
         if only.as_ref().is_some_and(|only| !about.contains(only.as_str())) {
             continue;
         }
-        let text = format!("CYPHER 25 {text}");
-        let mut best = Duration::MAX;
-        for _ in 0..5 {
-            let before = thread_time();
-            let outcome = Engine::new().prepare(&text, &Meter::default());
-            best = best.min(thread_time() - before);
-            drop(outcome);
-        }
-        times.push((best, about));
+        let best = (0..5).map(|_| long_texts::time_to_prepare(&text)).min();
+        times.push((best.unwrap_or_default(), about));
     }
     times.sort_by_key(|time| std::cmp::Reverse(time.0));
     println!("{} texts, the slowest of them:", times.len());

@@ -109,8 +109,8 @@ impl Ground for MemoryGraph {
     fn names(&mut self) -> Names {
         self.database.with_graph(|graph| {
             let of = |is: &dyn Fn(othello_cypher::store::Token) -> bool| -> Vec<String> {
-                let known = graph.names().filter(|name| graph.token(name).is_some_and(is));
-                known.map(str::to_owned).collect()
+                let used = graph.tokens().filter(|token| is(*token));
+                used.map(|token| graph.name(token).to_owned()).collect()
             };
             let nodes = (0..graph.node_bound().min(SAMPLE)).map(othello_cypher::value::NodeId);
             let nodes = nodes.filter_map(|id| Some(graph.node(id)?.properties()));

@@ -44,9 +44,11 @@ fn named(
     is_used: impl Fn(Token) -> bool,
 ) -> Result<Vec<Token>, Error> {
     let mut used = Vec::new();
-    for name in graph.names() {
+    for token in graph.tokens() {
         meter.tick()?;
-        used.extend(graph.token(name).filter(|token| is_used(*token)));
+        if is_used(token) {
+            used.push(token);
+        }
     }
     Ok(used)
 }

@@ -57,7 +57,12 @@ impl Graph {
         &self.names[token.0 as usize]
     }
 
-    /// Every name that is or was a label, type or key, in the order in which they came.
+    /// The token of every name that is or was a label, type or key, in the order in which they came.
+    pub fn tokens(&self) -> impl Iterator<Item = Token> {
+        (0..).map(Token).take(self.names.len())
+    }
+
+    /// The names of these.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(AsRef::as_ref)
     }

@@ -107,19 +107,11 @@ impl Printer<'_> {
         }
     }
 
-    /// `'text'`, in which two quotes are one; two alone are one as well. How long it is.
+    /// `'text'`; two quotes alone are one. How long it is.
     fn quoted(&mut self, rest: &str) -> Result<usize, Error> {
-        let mut end = 1;
-        loop {
-            end += rest[end..].find('\'').ok_or_else(|| no_pattern('\'', 1))?;
-            if !rest[end + 1..].starts_with('\'') {
-                break;
-            }
-            end += 2;
-        }
-        let quoted = if end == 1 { "'".to_owned() } else { rest[1..end].replace("''", "'") };
-        self.section().text.push_str(&quoted);
-        Ok(end + 1)
+        let (text, length) = quoted(rest).ok_or_else(|| no_pattern('\'', 1))?;
+        self.section().text.push_str(or_a_quote(&text));
+        Ok(length)
     }
 
     /// `pppd`: the day, at the end of three places.
@@ -155,6 +147,24 @@ impl Printer<'_> {
             }
         }
     }
+}
+
+/// What stands between two quotes at the beginning, where two in a row are one; and how long that is with them. `None`
+/// where no quote closes it.
+pub(super) fn quoted(rest: &str) -> Option<(String, usize)> {
+    let mut end = 1;
+    loop {
+        end += rest[end..].find('\'')?;
+        if !rest[end + 1..].starts_with('\'') {
+            return Some((rest[1..end].replace("''", "'"), end + 1));
+        }
+        end += 2;
+    }
+}
+
+/// To dates and times, quotes around nothing are a quote.
+pub(super) fn or_a_quote(quoted: &str) -> &str {
+    if quoted.is_empty() { "'" } else { quoted }
 }
 
 /// How often the first character stands there in a row; it is one of ASCII.

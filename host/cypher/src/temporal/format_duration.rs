@@ -2,6 +2,7 @@
 //! kind: beside years there are at most 11 months, and without them any number of months.
 
 use super::duration::Duration;
+use super::format::quoted;
 use super::time::NANOS;
 use crate::error::{Error, ErrorKind};
 
@@ -65,20 +66,15 @@ impl Duration {
         for piece in &pieces {
             match piece {
                 Piece::Text(piece) => text.push_str(piece),
-                Piece::Number(Unit::Fraction, width) => {
-                    let digits = format!("{:09}", self.nanos());
-                    text.push_str(digits.get(..*width).ok_or_else(|| too_fine(*width))?);
-                }
-                Piece::Number(unit, width) => {
-                    text.push_str(&format!("{:0>width$}", self.count(*unit, asked).to_string()));
-                }
+                Piece::Number(unit, width) => text.push_str(&self.number(*unit, *width, asked)?),
             }
         }
         Ok(text)
     }
 
-    /// How many of a unit there are, without what larger ones that are asked for as well have taken.
-    fn count(self, unit: Unit, asked: u16) -> i64 {
+    /// How many of a unit there are, without what larger ones that are asked for as well have taken, in so many characters
+    /// at the least.
+    fn number(self, unit: Unit, width: usize, asked: u16) -> Result<String, Error> {
         let is_asked = |unit: Unit| asked & unit.bit() != 0;
         let beyond = |whole: i64, larger: &[(Unit, i64)]| {
             let taken = larger.iter().filter(|(unit, _)| is_asked(*unit));
@@ -89,7 +85,7 @@ impl Duration {
         const IN_MONTHS: [(Unit, i64); 2] = [(Unit::Years, 12), (Unit::Quarters, 3)];
         const IN_SECONDS: [(Unit, i64); 3] =
             [(Unit::Hours, 3_600), (Unit::Minutes, 60), (Unit::Seconds, 1)];
-        match unit {
+        let count = match unit {
             Unit::Years => self.months() / 12,
             Unit::Quarters => beyond(self.months(), &IN_MONTHS[..1]) / 3,
             Unit::Months => beyond(self.months(), &IN_MONTHS),
@@ -104,8 +100,12 @@ impl Duration {
             }
             Unit::Nanoseconds if is_asked(Unit::Milliseconds) => nanos % (NANOS / 1_000),
             Unit::Nanoseconds => seconds(&IN_SECONDS).wrapping_mul(NANOS).wrapping_add(nanos),
-            Unit::Fraction => nanos,
-        }
+            Unit::Fraction => {
+                let digits = format!("{nanos:09}");
+                return digits.get(..width).map(str::to_owned).ok_or_else(|| too_fine(width));
+            }
+        };
+        Ok(format!("{count:0>width$}"))
     }
 }
 
@@ -113,26 +113,19 @@ impl Duration {
 /// anything else stands for itself.
 fn pieces(pattern: &str) -> Result<Vec<Piece>, Error> {
     let mut pieces = Vec::new();
-    let mut letters = pattern.chars().peekable();
-    while let Some(letter) = letters.next() {
-        if letter == '\'' {
-            let mut text = String::new();
-            loop {
-                match letters.next().ok_or_else(unclosed)? {
-                    '\'' if letters.next_if_eq(&'\'').is_none() => break,
-                    quoted => text.push(quoted),
-                }
-            }
-            pieces.push(Piece::Text(text));
+    let mut rest = pattern;
+    while let Some(letter) = rest.chars().next() {
+        let (piece, length) = if letter == '\'' {
+            let (text, length) = quoted(rest).ok_or_else(unclosed)?;
+            (Piece::Text(text), length)
         } else if let Some(unit) = Unit::of(letter) {
-            let mut width = 1;
-            while letters.next_if(|next| Unit::of(*next) == Some(unit)).is_some() {
-                width += 1;
-            }
-            pieces.push(Piece::Number(unit, width));
+            let width = rest.chars().take_while(|next| Unit::of(*next) == Some(unit)).count();
+            (Piece::Number(unit, width), width)
         } else {
-            pieces.push(Piece::Text(letter.to_string()));
-        }
+            (Piece::Text(letter.to_string()), letter.len_utf8())
+        };
+        pieces.push(piece);
+        rest = &rest[length..];
     }
     Ok(pieces)
 }

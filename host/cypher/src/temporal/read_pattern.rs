@@ -1,7 +1,7 @@
 //! Dates and times read by a pattern such as `dd.MM.uuuu HH:mm`, as Java's `DateTimeFormatter` reads them in American
 //! English: what stands in a text, letter by letter. What that means together is in `read_fields`.
 
-use super::format::{DAYS, LONGEST, MONTHS};
+use super::format::{DAYS, LONGEST, MONTHS, or_a_quote, quoted};
 use super::read_fields::Found;
 use super::value::{Temporal, TemporalKind};
 use super::zone::Zone;
@@ -79,7 +79,7 @@ fn items(pattern: &str) -> Result<Vec<Item>, Error> {
             '\'' => {
                 let (quoted, end) = quoted(rest).ok_or_else(|| no_pattern('\''))?;
                 length = end;
-                Item::Text(quoted)
+                Item::Text(or_a_quote(&quoted).to_owned())
             }
             '[' => {
                 open.push(items.len());
@@ -114,20 +114,6 @@ fn items(pattern: &str) -> Result<Vec<Item>, Error> {
 fn close(items: &mut [Item], at: usize) {
     let inside = items.len() - at - 1;
     items[at] = Item::Optional(inside);
-}
-
-/// A text in quotes, in which two of them are one, and where it ends.
-fn quoted(rest: &str) -> Option<(String, usize)> {
-    let mut end = 1;
-    loop {
-        end += rest[end..].find('\'')?;
-        if !rest[end + 1..].starts_with('\'') {
-            break;
-        }
-        end += 2;
-    }
-    let text = if end == 1 { "'".to_owned() } else { rest[1..end].replace("''", "'") };
-    Some((text, end + 1))
 }
 
 fn of_letters(letter: char, count: usize) -> Result<Item, Error> {

@@ -1,8 +1,11 @@
 //! Texts of every construct of the language: nested as deep and repeated as often as fits into a length.
 
 mod names;
+mod timing;
 
 use std::cell::Cell;
+
+pub use timing::time_to_prepare;
 
 thread_local! {
     /// How long each text is.
