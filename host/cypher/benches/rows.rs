@@ -70,6 +70,16 @@ const QUESTIONS: &[(&str, &str)] = &[
          RETURN sum(reduce(v = x, line IN lines | \
            v + worth[reduce(n = 0, at IN line | 3 * n + 1 + board[at])])) AS s",
     ),
+    (
+        "what lists have at computed places",
+        "WITH [i IN range(0, 728) | i % 50] AS worth, [1, 729, 531441] AS shares \
+         RETURN reduce(s = 0, x IN range(1, 60000) | reduce(s = s, share IN shares | \
+           s + worth[x * 7919 / share % 729])) AS s",
+    ),
+    (
+        "values with names in an expression",
+        "RETURN reduce(s = 0, x IN range(1, 200000) | head([y IN [x % 7] | s + y * -y])) AS s",
+    ),
     ("counting to a bound", "MATCH (a:N) WHERE COUNT { (a)-[:R]-() } > 6 RETURN count(a) AS n"),
     (
         "counting two hops to a bound",

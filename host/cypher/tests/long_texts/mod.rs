@@ -5,7 +5,8 @@ mod timing;
 
 use std::cell::Cell;
 
-pub use timing::time_to_prepare;
+#[allow(unused_imports, reason = "the bench asks for plans alone")]
+pub use timing::{time_to_explain, time_to_prepare};
 
 thread_local! {
     /// How long each text is.
@@ -80,6 +81,10 @@ fn brackets(all: &mut Texts) {
         ("CASE WHEN true THEN ", "1", " END"),
         ("CASE ", "1", " WHEN 1 THEN 2 END"),
         ("CASE 1 WHEN 1 THEN 2 ELSE ", "1", " END"),
+        ("CASE ", "n.k", " WHEN 1 THEN 2 WHEN 3 THEN 4 WHEN 5 THEN 6 END"),
+        ("1 < (n.k < ", "n.k", ") < 3"),
+        ("head([x IN [", "n.k", "] | x + x])"),
+        ("head([x IN [n.k] | x + ", "n.k", "])"),
         ("size(", "'a'", ")"),
         ("coalesce(1, ", "1", ")"),
         ("[1][", "0", "]"),

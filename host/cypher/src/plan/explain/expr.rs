@@ -14,6 +14,9 @@ use crate::syntax::ast::{BinaryOp, ListQuantifier};
 use crate::syntax::{binary_sign, comparison_sign};
 use crate::value::quote_name;
 
+/// The longest text of a kept value that is shown more than once.
+const SHOWN_AGAIN: usize = 100;
+
 /// Prints what is in a plan.
 pub(super) struct Printer<'p> {
     plan: &'p Plan,
@@ -41,6 +44,11 @@ impl<'p> Printer<'p> {
     /// Prints with the names of this plan.
     pub fn new(plan: &'p Plan) -> Printer<'p> {
         Printer { plan, kept: RefCell::default() }
+    }
+
+    /// Whether somebody gave the slot its name.
+    fn is_named(&self, slot: Slot) -> bool {
+        self.plan.slot_names.get(slot.0 as usize).is_some_and(|name| !name.is_empty())
     }
 
     /// The variable in a slot.
@@ -130,12 +138,7 @@ impl<'p> Printer<'p> {
                     |side: &Expr| self.wrapped(side, tightness(side) <= Tightness::Comparison);
                 format!("{} {} {}", wrap(a), comparison_sign(*op), wrap(b))
             }
-            Expr::Let(slot, value, behind) => {
-                // What is computed once is shown wherever it is used, as it was written.
-                let value = self.access(value);
-                self.kept.borrow_mut().insert(*slot, value);
-                self.expr(behind)
-            }
+            Expr::Let(slot, value, behind) => self.kept(*slot, value, behind),
             Expr::IsNull(e, negated) => {
                 format!("{} IS {}NULL", self.inside(e, Tightness::Test), not(*negated))
             }
@@ -160,6 +163,19 @@ impl<'p> Printer<'p> {
             }
             other => self.with_locals(other),
         }
+    }
+
+    /// What is computed once: shown wherever it is used, as it was written, unless it has a name, or would become ever
+    /// longer.
+    fn kept(&self, slot: Slot, value: &Expr, behind: &Expr) -> String {
+        let text = self.expr(value);
+        if self.is_named(slot) || text.len() > SHOWN_AGAIN {
+            return format!("head([{} IN [{text}] | {}])", self.slot(slot), self.expr(behind));
+        }
+        let is_loose = tightness(value) < Tightness::Access;
+        let text = if is_loose { format!("({text})") } else { text };
+        self.kept.borrow_mut().insert(slot, text);
+        self.expr(behind)
     }
 
     /// Expressions that bring variables or queries of their own.

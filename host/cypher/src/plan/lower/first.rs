@@ -14,10 +14,22 @@
 use super::lowerer::Lowerer;
 use crate::error::{Error, Span};
 use crate::plan::{Expr, OperatorKind, Pipeline, Query};
+use crate::signatures::FunctionSignature;
 use crate::syntax::ast;
 use crate::value::Value;
 
 impl<'a> Lowerer<'a> {
+    /// `head(list)`.
+    pub(super) fn head(
+        &mut self,
+        function: &'static FunctionSignature,
+        list: &'a ast::Expr,
+        span: Span,
+    ) -> Result<Expr, Error> {
+        let mut list = self.first_of(list, Some(1), span)?;
+        Ok(named(&mut list).unwrap_or_else(|| Expr::Call(function, vec![list], span)))
+    }
+
     /// A list of which no more than so many elements are asked for, if that is known.
     pub(super) fn first_of(
         &mut self,
@@ -60,6 +72,14 @@ impl<'a> Lowerer<'a> {
         let most = to.as_deref().and_then(counted).filter(|_| from_front);
         Ok(Expr::Slice(Box::new(self.first_of(list, most, span)?), from, to, span))
     }
+}
+
+/// What is made of the only value of a list: `head([x IN [value] | ...])` is how an expression gives a value a name.
+fn named(list: &mut Expr) -> Option<Expr> {
+    let Expr::ListComprehension { slot, list, predicate: None, map } = list else { return None };
+    let Expr::List(values) = &mut **list else { return None };
+    let ([_], Some(_)) = (values.as_slice(), &map) else { return None };
+    Some(Expr::Let(*slot, Box::new(values.pop()?), map.take()?))
 }
 
 /// A number of elements, counted from the front.

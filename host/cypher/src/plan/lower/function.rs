@@ -28,6 +28,9 @@ impl<'a> Lowerer<'a> {
                 _ => self.compared_count((elements, ComparisonOp::Equal, 0), span),
             };
         }
+        if let ("head", [list]) = (function.name, call.arguments.as_slice()) {
+            return self.head(function, list, span);
+        }
         let mut arguments = Vec::with_capacity(call.arguments.len());
         for (at, argument) in call.arguments.iter().enumerate() {
             let takes_word = function.parameters.get(at).is_some_and(Parameter::is_word);
@@ -35,7 +38,6 @@ impl<'a> Lowerer<'a> {
                 ast::ExprKind::Variable(word) if takes_word => {
                     Expr::Constant(Value::Text(Text::constant(word)))
                 }
-                _ if function.name == "head" => self.first_of(argument, Some(1), span)?,
                 _ => self.expr(argument)?,
             });
         }

@@ -115,17 +115,24 @@ fn float_power(a: f64, b: f64) -> f64 {
     }
 }
 
+/// `-a` of a number, where there is one.
+#[inline]
+pub(super) fn negated(number: Number) -> Option<Number> {
+    match number {
+        Number::Integer(number) => number.checked_neg().map(Number::Integer),
+        // Neo4j subtracts from zero, so that there is no negative one.
+        Number::Float(_) => Some(Number::of_float(0.0 - number.float())),
+    }
+}
+
 /// `-a`.
 pub(super) fn negate(value: &Value) -> Result<Value, Error> {
-    match value {
-        Value::Null => Ok(Value::Null),
-        // Neo4j subtracts from zero, so that there is no negative one.
-        Value::Float(value) => Ok(Value::Float(0.0 - value)),
-        Value::Integer(number) => number
-            .checked_neg()
-            .map(Value::Integer)
+    match Number::of(value) {
+        Some(number) => negated(number)
+            .map(Value::from)
             .ok_or_else(|| overflow("subtract", &Value::Integer(0), value)),
-        other => Err(type_error("a number behind -", other)),
+        None if value.is_null() => Ok(Value::Null),
+        None => Err(type_error("a number behind -", value)),
     }
 }
 

@@ -88,10 +88,22 @@ impl<'g> Context<'g> {
                 }
                 deeper(|| self.dispatch(expr, row))?
             }
+            Expr::Let(..) => return self.assign_named(slot, expr, row),
             expr => self.eval(expr, row)?,
         };
         row[slot.0 as usize].set(value);
         Ok(())
+    }
+
+    /// Evaluates into a slot what gives a value a name first: apart, since `assign` is put in place in every loop.
+    #[inline(never)]
+    fn assign_named(&self, slot: Slot, expr: &'g Expr, row: &mut [Value]) -> Result<(), Error> {
+        let Expr::Let(name, value, body) = expr else { return self.assign(slot, expr, row) };
+        self.tick()?;
+        deeper(|| {
+            self.assign(*name, value, row)?;
+            self.assign(slot, body, row)
+        })
     }
 
     /// Evaluates two operands, without making a value of what is one already.
@@ -134,6 +146,11 @@ impl<'g> Context<'g> {
                     && let Some(value) = self.peek(argument, row)
                 {
                     return at(self.call_of(computed, value), *span);
+                }
+            }
+            Expr::Negate(..) => {
+                if let Some(number) = self.number(expr, row) {
+                    return Ok(number.into());
                 }
             }
             Expr::Index(list, index, _) => {
@@ -182,7 +199,7 @@ impl<'g> Context<'g> {
                 at(self.operands(a, b, row, |a, b| self.binary(*op, a, b)), *span)
             }
             Expr::Let(slot, value, body) => {
-                row[slot.0 as usize] = self.eval(value, row)?;
+                self.assign(*slot, value, row)?;
                 self.eval(body, row)
             }
             Expr::IsTyped(operand, negated, of) => {

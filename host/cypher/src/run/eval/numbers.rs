@@ -1,7 +1,7 @@
 //! What is calculated of nothing but numbers: a number comes back in registers, a value by way of memory, for which the
 //! processor waits. Whatever is no number, or an error, is left to those who evaluate values.
 
-use super::arithmetic::of_numbers;
+use super::arithmetic::{negated, of_numbers};
 use super::logic::compare;
 use crate::plan::Expr;
 use crate::run::context::Context;
@@ -11,7 +11,7 @@ use crate::syntax::ast::ComparisonOp;
 use crate::value::{Number, Value};
 
 /// How many operators and functions in one another are tried: what is no number after all is calculated once more.
-const INSIDE: u32 = 4;
+const INSIDE: u32 = 8;
 
 impl Context<'_> {
     /// The number that operators and functions make of others.
@@ -64,7 +64,7 @@ impl Context<'_> {
     #[inline]
     fn number_within(&self, expr: &Expr, inside: u32, row: &[Value]) -> Option<Number> {
         match expr {
-            Expr::Binary(..) | Expr::Call(..) | Expr::Index(..) => {
+            Expr::Binary(..) | Expr::Call(..) | Expr::Index(..) | Expr::Negate(..) => {
                 self.number_inside(expr, inside.checked_sub(1)?, row)
             }
             expr => self.number_here(expr, row),
@@ -80,9 +80,23 @@ impl Context<'_> {
             Expr::Call(function, arguments, _) => {
                 self.number_of_call(function, arguments, inside, row)
             }
-            Expr::Index(list, index, _) => Number::of(self.peek_element(list, index, row)?),
+            Expr::Index(list, index, _) => self.number_in_list(list, index, inside, row),
+            Expr::Negate(operand, _) => negated(self.number_within(operand, inside, row)?),
             _ => None,
         }
+    }
+
+    /// The number that a list has at a place that is known, in the row, or calculated.
+    fn number_in_list(
+        &self,
+        list: &Expr,
+        index: &Expr,
+        inside: u32,
+        row: &[Value],
+    ) -> Option<Number> {
+        let Value::List(list) = self.peek_in_lists(list, row)? else { return None };
+        let Number::Integer(index) = self.number_within(index, inside, row)? else { return None };
+        Number::of(list.element(index)?)
     }
 
     /// The number that a function makes of another one.
