@@ -8,11 +8,7 @@ use othello_test_support::thread_time;
 /// How long it takes to get from a text to its plan, or to what is wrong with it, in the thread's own time.
 pub fn time_to_prepare(text: &str) -> Duration {
     let text = format!("CYPHER 25 {text}");
-    let before = thread_time();
-    let outcome = Engine::new().prepare(&text, &Meter::default());
-    let took = thread_time() - before;
-    drop(outcome);
-    took
+    time(|| Engine::new().prepare(&text, &Meter::default()))
 }
 
 /// How long it takes to say in words what the plan of a text is, likewise; no time where there is none.
@@ -23,9 +19,14 @@ pub fn time_to_explain(text: &str) -> Duration {
         return Duration::ZERO;
     };
     let database = Database::new(&engine);
+    time(|| database.write(&query, &Params::new(), &meter))
+}
+
+/// How long it takes to get a result; that it is dropped does not count.
+fn time<T>(get: impl FnOnce() -> T) -> Duration {
     let before = thread_time();
-    let outcome = database.write(&query, &Params::new(), &meter);
+    let result = get();
     let took = thread_time() - before;
-    drop(outcome);
+    drop(result);
     took
 }

@@ -127,15 +127,17 @@ impl<'p> Printer<'p> {
             Expr::And(parts, _) => self.joined(parts, " AND ", Tightness::And),
             Expr::Or(parts, _) => self.joined(parts, " OR ", Tightness::Or),
             Expr::Binary(op, a, b, _) => {
-                let own = tightness(e);
+                let own = self.tightness(e);
                 // Operators of one kind hold together from the left.
-                let (a, b) =
-                    (self.wrapped(a, tightness(a) < own), self.wrapped(b, tightness(b) <= own));
+                let (a, b) = (
+                    self.wrapped(a, self.tightness(a) < own),
+                    self.wrapped(b, self.tightness(b) <= own),
+                );
                 format!("{a} {} {b}", binary_sign(*op))
             }
             Expr::Compare(op, a, b, _) => {
                 let wrap =
-                    |side: &Expr| self.wrapped(side, tightness(side) <= Tightness::Comparison);
+                    |side: &Expr| self.wrapped(side, self.tightness(side) <= Tightness::Comparison);
                 format!("{} {} {}", wrap(a), comparison_sign(*op), wrap(b))
             }
             Expr::Let(slot, value, behind) => self.kept(*slot, value, behind),
@@ -172,8 +174,7 @@ impl<'p> Printer<'p> {
         if self.is_named(slot) || text.len() > SHOWN_AGAIN {
             return format!("head([{} IN [{text}] | {}])", self.slot(slot), self.expr(behind));
         }
-        let is_loose = tightness(value) < Tightness::Access;
-        let text = if is_loose { format!("({text})") } else { text };
+        let text = wrapped(text, self.tightness(value) < Tightness::Access);
         self.kept.borrow_mut().insert(slot, text);
         self.expr(behind)
     }
@@ -252,11 +253,19 @@ impl<'p> Printer<'p> {
     }
 
     fn inside(&self, e: &Expr, own: Tightness) -> String {
-        self.wrapped(e, tightness(e) < own)
+        self.wrapped(e, self.tightness(e) < own)
     }
 
     fn wrapped(&self, e: &Expr, wrap: bool) -> String {
-        if wrap { format!("({})", self.expr(e)) } else { self.expr(e) }
+        wrapped(self.expr(e), wrap)
+    }
+
+    /// How tightly the text of an expression holds together.
+    fn tightness(&self, e: &Expr) -> Tightness {
+        match e {
+            Expr::Let(slot, _, behind) if !self.is_named(*slot) => self.tightness(behind),
+            e => tightness(e),
+        }
     }
 
     /// A label or type.
@@ -313,7 +322,7 @@ impl<'p> Printer<'p> {
         let mut tests = Vec::new();
         tests.extend(labels.map(|labels| format!("{name}:{}", self.labels(labels))));
         for (key, value) in properties {
-            let value = self.wrapped(value, tightness(value) <= Tightness::Comparison);
+            let value = self.wrapped(value, self.tightness(value) <= Tightness::Comparison);
             tests.push(format!("{name}.{} = {value}", self.name(*key)));
         }
         tests.extend(predicates.iter().map(|e| self.inside(e, Tightness::And)));
@@ -396,7 +405,6 @@ fn tightness(e: &Expr) -> Tightness {
         Expr::Compare(..) => Tightness::Comparison,
         Expr::IsNull(..) | Expr::IsTyped(..) | Expr::IsNormalized(..) => Tightness::Test,
         Expr::Negate(..) => Tightness::Sign,
-        Expr::Let(_, _, behind) => tightness(behind),
         Expr::Binary(op, ..) => match op {
             BinaryOp::Or => Tightness::Or,
             BinaryOp::Xor => Tightness::Xor,
@@ -412,6 +420,10 @@ fn tightness(e: &Expr) -> Tightness {
         },
         _ => Tightness::Access,
     }
+}
+
+fn wrapped(text: String, wrap: bool) -> String {
+    if wrap { format!("({text})") } else { text }
 }
 
 fn not(negated: bool) -> &'static str {

@@ -88,20 +88,27 @@ impl<'g> Context<'g> {
                 }
                 deeper(|| self.dispatch(expr, row))?
             }
-            Expr::Let(..) => return self.assign_named(slot, expr, row),
+            Expr::Let(name, value, body) => {
+                return self.assign_behind(slot, body, (*name, value), row);
+            }
             expr => self.eval(expr, row)?,
         };
         row[slot.0 as usize].set(value);
         Ok(())
     }
 
-    /// Evaluates into a slot what gives a value a name first: apart, since `assign` is put in place in every loop.
+    /// Evaluates into a slot, once a value has its name: apart, since `assign` is put in place in every loop.
     #[inline(never)]
-    fn assign_named(&self, slot: Slot, expr: &'g Expr, row: &mut [Value]) -> Result<(), Error> {
-        let Expr::Let(name, value, body) = expr else { return self.assign(slot, expr, row) };
+    fn assign_behind(
+        &self,
+        slot: Slot,
+        body: &'g Expr,
+        (name, value): (Slot, &'g Expr),
+        row: &mut [Value],
+    ) -> Result<(), Error> {
         self.tick()?;
         deeper(|| {
-            self.assign(*name, value, row)?;
+            self.assign(name, value, row)?;
             self.assign(slot, body, row)
         })
     }
