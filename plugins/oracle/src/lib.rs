@@ -1,16 +1,17 @@
 //! Oracle, a strong player that sees nothing: its whole thinking is one read-only Cypher query a move,
-//! `oracle.cypher`. The query looks three moves ahead, by alpha-beta in a fold, and judges what it finds by the squares
-//! taken and the freedom to move; what these are worth stands in `weights`. The last seven squares it plays exactly.
+//! `oracle.cypher`. The query looks ahead by alpha-beta in a fold, ever deeper, and judges what it finds by parts of the
+//! board; what these are worth stands in `weights`. The last seven squares it plays exactly.
 
 #![forbid(unsafe_code)]
 
+pub mod patterns;
 pub mod weights;
 
 use othello_player_api::{
     About, Answer, Game, OptionSpec, Player, Plays, Query, Round, export_player,
 };
 
-use weights::{PLIES, TUNED, luck};
+use weights::{SEARCH, Search, luck, query};
 
 /// Reversi's first four discs go to the centre, where every square is as good as any other.
 const CENTRE: &str = "\
@@ -30,9 +31,9 @@ impl Player for Oracle {
             .line("looks ahead by alpha-beta, in one query")
             .license(env!("CARGO_PKG_LICENSE"))
             .option(
-                OptionSpec::integer("plies", i64::from(PLIES))
-                    .between(1, 5)
-                    .line("how many moves ahead it looks"),
+                OptionSpec::integer("plies", i64::from(SEARCH.plies))
+                    .between(1, 12)
+                    .line("how many moves ahead it looks, at the most"),
             )
             .plays(Plays::game("othello"))
             .plays(Plays::game("reversi"))
@@ -46,7 +47,8 @@ impl Player for Oracle {
         if round.game == "reversi" && round.ply < 4 {
             Query::new(CENTRE).param("luck", luck(round.seed))
         } else {
-            TUNED.query(round.option("plies").unwrap_or(PLIES), round.seed)
+            let plies = round.option("plies").unwrap_or(SEARCH.plies);
+            query(round.size, round.ply, Search { plies, ..SEARCH }, round.seed)
         }
     }
 }

@@ -1,77 +1,119 @@
-//! The numbers in Oracle's judgement, which `examples/tune` found by playing, and how far it looks ahead. The query reads
-//! them as parameters, and nothing else here knows what they are.
+//! What Oracle has learnt of the patterns (`examples/fit`), and how it looks ahead: the numbers that the query reads as
+//! parameters. Nothing else here knows what they are.
 
-use othello_player_api::Query;
+use othello_player_api::{Query, Value};
+
+use crate::patterns::{KINDS, discs, numbers};
 
 /// The thinking.
 const QUERY: &str = include_str!("oracle.cypher");
 
-/// How many moves ahead Oracle looks, if nobody says otherwise.
-pub const PLIES: u32 = 3;
-/// How many of the last ply's moves are looked at.
-pub const WIDTH: usize = 8;
-/// From so many empty squares on, Oracle looks to the end of the game.
-pub const ENDING: u32 = 7;
+/// How many points make a disc.
+pub const DISC: i32 = 4;
+/// More than any value.
+pub const INFINITE: i32 = 1_000_000_000;
 
-/// What Oracle believes, in points.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights {
-    /// What a disc on a square is worth, by how far the square is from the nearest two borders: corner (0, 0),
-    /// then (0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3). Squares farther in count
-    /// as 3. Next to a corner that is taken, (0, 1) counts as (0, 2) and (1, 1) as (2, 2).
-    pub squares: [i32; 10],
-    /// Each move of the side to move where Oracle looks no further.
-    pub own: i32,
-    /// Each move that the other side had before that.
-    pub others: i32,
-    /// Each disc, while more than 20 squares are empty, more than 10, and then.
-    pub discs: [i32; 3],
+/// With fewer discs than these a side is in danger of losing all of them, and each that it lacks costs it so many points.
+pub const FEW: i32 = 4;
+/// See [`FEW`].
+pub const DANGER: i32 = 32;
+
+/// So many plies ahead are all that there are, and no glance decides anything.
+pub const ALL: i32 = 500;
+
+/// How Oracle looks ahead.
+#[derive(Clone, Copy, Debug)]
+pub struct Search {
+    /// How many moves, at the most.
+    pub plies: u32,
+    /// How many moves it judges: of a position each, and three more for what else that takes.
+    pub effort: u32,
+    /// How many milliseconds it takes at the most, where the clock runs: the embedded engine's stands still while
+    /// a query runs, so that a game can be played again.
+    pub patience: u32,
+    /// From so many empty squares on, it looks to the end of the game.
+    pub ending: u32,
+    /// By how many points a position may be worth less than one wants, at a glance, and yet be looked at.
+    pub doubt: i32,
+    /// By how many it must be worth more to be held good enough.
+    pub sure: i32,
+    /// How many more of either for each move that is looked ahead from there.
+    pub more: i32,
 }
 
-/// What tuning found.
-pub const TUNED: Weights = Weights {
-    squares: [395, -38, 50, 38, -98, -10, -9, 10, 0, -4],
-    own: 12,
-    others: 16,
-    discs: [0, 9, 16],
-};
+/// What was found by playing.
+pub const SEARCH: Search =
+    Search { plies: 12, effort: 5900, patience: 100, ending: 7, doubt: 16, sure: 12, more: 6 };
 
-impl Weights {
-    /// All numbers in one row, for tuning.
-    #[must_use]
-    pub fn to_row(self) -> [i32; 15] {
-        let mut row = [0; 15];
-        row[..10].copy_from_slice(&self.squares);
-        row[10..12].copy_from_slice(&[self.own, self.others]);
-        row[12..].copy_from_slice(&self.discs);
-        row
-    }
+/// With how many discs on a board of 64 squares each stage of the game is in its middle.
+pub const STAGES: [u32; 6] = [12, 20, 28, 36, 44, 52];
 
-    /// The weights of a row.
-    #[must_use]
-    pub fn from_row(row: [i32; 15]) -> Weights {
-        let mut weights = Weights { own: row[10], others: row[11], ..TUNED };
-        weights.squares.copy_from_slice(&row[..10]);
-        weights.discs.copy_from_slice(&row[12..]);
-        weights
-    }
+/// The positions that are judged are so many plies ahead.
+const AHEAD: u32 = 4;
 
-    /// The query that thinks by them, looks so many moves ahead, and chooses between equals by the seed.
-    #[must_use]
-    pub fn query(&self, plies: u32, seed: u64) -> Query {
-        Query::new(QUERY)
-            .param("luck", luck(seed))
-            .param("plies", plies)
-            .param("width", WIDTH)
-            .param("ending", ENDING)
-            .param("squares", self.squares.to_vec())
-            .param("own", self.own)
-            .param("others", self.others)
-            .param("discs", self.discs.to_vec())
-    }
+/// How many states of a kind are in the table: those from the middle one on, where all squares are empty. Each of the others
+/// is one of these with the colours exchanged.
+pub const fn half(kind: usize) -> usize {
+    KINDS[kind].states().div_ceil(2)
+}
+
+/// Points, stage after stage: of the move, then kind after kind.
+static LEARNT: &[u8] = include_bytes!("../weights/oracle.bin");
+
+/// How many points a stage has.
+pub fn points_of_a_stage() -> usize {
+    1 + (0..KINDS.len()).map(half).sum::<usize>()
+}
+
+/// What it is worth in a stage to be the side to move.
+pub fn tempo(stage: usize) -> i8 {
+    i8::from_ne_bytes([LEARNT[stage * points_of_a_stage()]])
+}
+
+/// What each kind is worth in a stage, by half its states.
+pub fn points(stage: usize) -> Vec<Vec<i8>> {
+    let mut rest = &LEARNT[stage * points_of_a_stage() + 1..];
+    let mut next = |kind| {
+        let (one, behind) = rest.split_at(half(kind));
+        rest = behind;
+        one.iter().map(|&byte| i8::from_ne_bytes([byte])).collect()
+    };
+    (0..KINDS.len()).map(&mut next).collect()
+}
+
+/// The stage in which a board is that is looked at from here.
+pub fn stage(size: usize, ply: u32) -> usize {
+    let discs = (4 + ply + AHEAD) as usize * 64 / (size * size).max(1);
+    let distance = |stage: &usize| STAGES[*stage].abs_diff(discs as u32);
+    (0..STAGES.len()).min_by_key(distance).unwrap_or_default()
+}
+
+/// The query of a move on a board of this size, which looks ahead like this and chooses between equals by the seed.
+pub fn query(size: u32, ply: u32, search: Search, seed: u64) -> Query {
+    let (size, numbers) = (size as usize, numbers());
+    let stage = stage(size, ply);
+    let kinds = numbers.iter().map(|some| some.iter().map(|one| one.kind).collect::<Vec<_>>());
+    Query::new(QUERY)
+        .param("discs", numbers.iter().map(|some| discs(some, size)).collect::<Value>())
+        .param("kinds", kinds.collect::<Value>())
+        .param("points", points(stage))
+        .param("tempo", tempo(stage))
+        .param("luck", luck(seed))
+        .param("plies", search.plies)
+        .param("effort", search.effort)
+        .param("patience", search.patience)
+        .param("ending", search.ending)
+        .param("doubt", search.doubt)
+        .param("sure", search.sure)
+        .param("more", search.more)
+        .param("few", FEW)
+        .param("danger", DANGER)
+        .param("all", ALL)
+        .param("disc", DISC)
+        .param("infinite", INFINITE)
 }
 
 /// What the number of a square is multiplied by, modulo 1009, to put equals into an order.
-pub(crate) fn luck(seed: u64) -> u64 {
+pub fn luck(seed: u64) -> u64 {
     1 + seed % 1008
 }

@@ -1,12 +1,14 @@
-//! Oracle's query and its native twin choose alike, so what tuning finds with the twin holds for the query;
-//! and a thought takes no longer than it may.
+//! Oracle's query and its native twin choose alike, so what `examples/trial` finds with the twin holds for the query; and a
+//! thought takes no longer than it may.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "../examples/tune/twin.rs"]
-mod twin;
 #[allow(dead_code, reason = "the player uses the rest")]
-#[path = "../src/weights.rs"]
+#[path = "../../src/patterns.rs"]
+mod patterns;
+mod search;
+#[allow(dead_code, reason = "the player uses the rest")]
+#[path = "../../src/weights.rs"]
 mod weights;
 
 use std::time::Duration;
@@ -14,9 +16,11 @@ use std::time::Duration;
 use othello_champion::board::{Board, squares};
 use othello_cypher::{Database, Datum, Engine, Meter, Params};
 use othello_open::Rng;
+use othello_player_api::Value;
 use othello_test_support::thread_time;
 
-use weights::{ENDING, PLIES, TUNED, luck};
+use search::Twin;
+use weights::{DISC, SEARCH, luck, query, stage};
 
 const SEED: u64 = 5;
 
@@ -44,30 +48,19 @@ fn graph(board: Board) -> Database {
     database
 }
 
-/// The square that the query plays on, what it says that is worth, and how much of the processor that took.
-fn thought(board: Board) -> (u32, i64, Duration) {
+/// The square that the query plays on, what it says that is worth in discs, and how much of the processor that took.
+fn thought(board: Board) -> (u32, f64, Duration) {
     let database = graph(board);
-    let query = TUNED.query(PLIES, SEED);
+    let query = query(8, ply(board), SEARCH, SEED);
     let mut params = Params::new().with("symbol", "X");
     for (name, value) in &query.params {
-        let datum = match value.as_i64() {
-            Some(number) => Datum::Integer(number),
-            None => Datum::List(
-                value
-                    .as_array()
-                    .unwrap()
-                    .iter()
-                    .map(|item| Datum::Integer(item.as_i64().unwrap()))
-                    .collect(),
-            ),
-        };
-        params.set(name, datum);
+        params.set(name, datum(value));
     }
     let prepared = database.engine().prepare(&query.cypher, &Meter::default()).unwrap();
     let before = thread_time();
     let outcome = database.read(&prepared, &params, &Meter::default()).unwrap();
     let took = thread_time() - before;
-    let [Datum::Node(cell), Datum::Integer(value)] = outcome.rows[0].as_slice() else {
+    let [Datum::Node(cell), Datum::Float(value)] = outcome.rows[0].as_slice() else {
         panic!("{:?}", outcome.rows)
     };
     let number = |key: &str| match cell.properties[key] {
@@ -75,6 +68,20 @@ fn thought(board: Board) -> (u32, i64, Duration) {
         ref other => panic!("{other:?}"),
     };
     (8 * number("row") + number("column"), *value, took)
+}
+
+fn datum(value: &Value) -> Datum {
+    match value {
+        Value::Array(items) => Datum::List(items.iter().map(datum).collect()),
+        Value::Object(entries) => {
+            Datum::Map(entries.iter().map(|(key, value)| (key.into(), datum(value))).collect())
+        }
+        value => Datum::Integer(value.as_i64().unwrap()),
+    }
+}
+
+fn ply(board: Board) -> u32 {
+    60 - board.empties().count_ones()
 }
 
 /// The positions of a game of random moves, in which there is a move to make.
@@ -92,8 +99,10 @@ fn positions(seed: u64) -> Vec<Board> {
 fn the_query_chooses_what_its_twin_chooses_and_values_it_alike() {
     for board in (1..=3).flat_map(positions) {
         let (square, value, _) = thought(board);
-        let (chosen, worth) = twin::choose(board, &TUNED, luck(SEED));
-        assert_eq!((square, value), (chosen, i64::from(worth)), "{board:?}");
+        let found =
+            Twin::new(board, SEARCH, stage(8, ply(board)), luck(SEED)).choose(board).unwrap();
+        let worth = f64::from(found.value) / f64::from(DISC);
+        assert_eq!((square, value), (found.square, worth), "{board:?}");
     }
 }
 
@@ -110,12 +119,13 @@ fn ending(board: Board) -> i32 {
 
 #[test]
 fn an_ending_of_seven_squares_or_fewer_is_played_exactly() {
-    let endings = (10..=13).flat_map(positions).filter(|at| at.empties().count_ones() <= ENDING);
+    let endings =
+        (10..=13).flat_map(positions).filter(|at| at.empties().count_ones() <= SEARCH.ending);
     let mut judged = 0;
     for board in endings {
         let (square, value, _) = thought(board);
         let most = ending(board);
-        assert_eq!((value, -ending(board.play(square))), (100_000 * i64::from(most), most));
+        assert_eq!((value, -ending(board.play(square))), (f64::from(most), most));
         judged += 1;
     }
     assert!(judged > 20, "only {judged} endings");
