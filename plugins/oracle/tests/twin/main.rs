@@ -1,4 +1,4 @@
-//! Oracle's query and its native twin choose alike, so what `examples/trial` finds with the twin holds for the query; and a
+//! Oracle's query and its native twin choose alike, so what `examples/against` finds with the twin holds for the query; and a
 //! thought takes no longer than it may.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]

@@ -2,7 +2,7 @@
 //! eight random plies, each opening with both colours. Champion visits so many positions a move, so that the same games
 //! come out everywhere.
 //!
-//!     cargo run --release -p othello-oracle --example trial -- GAMES POSITIONS [effort=N] [doubt=N] [sure=N] [more=N]...
+//!     cargo run --release -p othello-oracle --example against -- GAMES POSITIONS [effort=N] [doubt=N] [sure=N] [more=N]...
 
 #[allow(dead_code, reason = "the player uses the rest")]
 #[path = "../src/patterns.rs"]
@@ -23,7 +23,7 @@ const RANDOM_PLIES: usize = 8;
 
 fn main() -> Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let usage = || "usage: trial GAMES POSITIONS [NAME=NUMBER]...".to_owned();
+    let usage = || "usage: against GAMES POSITIONS [NAME=NUMBER]...".to_owned();
     let [games, positions, changes @ ..] = arguments.as_slice() else { return Err(usage()) };
     let games: u64 = games.parse().map_err(|_| usage())?;
     let positions: u64 = positions.parse().map_err(|_| usage())?;
