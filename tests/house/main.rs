@@ -1,5 +1,6 @@
 //! The laws of the house, held by reading its sources: imports go one way, between crates and inside each of
-//! them; files and functions are short; a file begins by saying what it is for; only few crates may be unsafe.
+//! them; files and functions are short; a file begins by saying what it is for; only few crates may be unsafe;
+//! no two examples have one name.
 
 #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
 #![forbid(unsafe_code)]
@@ -11,6 +12,8 @@ mod modules;
 mod names;
 mod tokens;
 mod workspace;
+
+use std::collections::BTreeMap;
 
 use workspace::{CRATES, Workspace};
 
@@ -102,4 +105,19 @@ fn only_what_loads_libraries_or_is_one_may_be_unsafe() {
         !may && !workspace.text(root).contains("#![forbid(unsafe_code)]")
     });
     nothing_breaks_it("a crate must `#![forbid(unsafe_code)]`", free);
+}
+
+#[test]
+fn no_two_examples_have_one_name() {
+    let workspace = Workspace::here();
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for root in workspace.roots() {
+        if let Some((_, path)) = root.split_once("/examples/") {
+            let name = path.trim_end_matches("/main.rs").trim_end_matches(".rs").to_owned();
+            places.entry(name).or_default().push(root);
+        }
+    }
+    assert!(places.len() > 5, "no examples are found: {places:?}");
+    let twice = places.into_values().filter(|roots| roots.len() > 1).map(|roots| roots.join(", "));
+    nothing_breaks_it("cargo puts all examples into one folder, where tests start them", twice);
 }

@@ -150,14 +150,13 @@ impl Reader {
     }
 
     fn touched(&self, board: Board) -> Touched {
-        let mut touched = vec![(self.starts[KINDS.len()], 1.0)];
-        touched.reserve_exact(self.patterns.len());
-        for (pattern, discs) in &self.patterns {
+        let of = |(pattern, discs): &(Pattern, Vec<u64>)| {
             let sum = |board| squares(board).map(|at| discs[at as usize]).sum::<u64>();
             let state = discs.iter().sum::<u64>() + sum(board.own) - sum(board.other);
-            touched.push(self.entries[pattern.kind][state as usize]);
-        }
-        touched
+            self.entries[pattern.kind][state as usize]
+        };
+        let tempo = (self.starts[KINDS.len()], 1.0);
+        std::iter::once(tempo).chain(self.patterns.iter().map(of)).collect()
     }
 }
 

@@ -61,7 +61,7 @@ pub const fn half(kind: usize) -> usize {
 static LEARNT: &[u8] = include_bytes!("../weights/oracle.bin");
 
 /// How many points a stage has.
-pub fn points_of_a_stage() -> usize {
+fn points_of_a_stage() -> usize {
     1 + (0..KINDS.len()).map(half).sum::<usize>()
 }
 
