@@ -48,9 +48,10 @@ async fn change(context: &Context, name: &str, change: impl FnOnce(Config) -> Co
     context.update_stream(change(config)).await.unwrap();
 }
 
-/// Takes a consumer away. A server that keeps something of it at that moment fails to remove its folder, and is asked again.
+/// How often the server is asked. It fails now and then while it keeps something of a consumer whose folder comes or goes.
+const TRIES: usize = 5;
+
 async fn take_away(stream: &Stream, name: &str) {
-    const TRIES: usize = 5;
     for _ in 0..TRIES {
         let Err(error) = stream.delete_consumer(name).await else { return };
         if let ConsumerErrorKind::JetStream(error) = error.kind()
@@ -60,6 +61,17 @@ async fn take_away(stream: &Stream, name: &str) {
         }
     }
     panic!("{name} stays");
+}
+
+/// Puts a consumer in the place of the one that is there.
+async fn replace(stream: &Stream, name: &str, config: pull::Config) {
+    for _ in 0..TRIES {
+        take_away(stream, name).await;
+        if stream.create_consumer(config.clone()).await.is_ok() {
+            return;
+        }
+    }
+    panic!("{name} can't be put there");
 }
 
 async fn meddle(context: &Context, contest: &str, mischief: Mischief) {
@@ -73,7 +85,6 @@ async fn meddle(context: &Context, contest: &str, mischief: Mischief) {
         Mischief::TakeQueue => drop(context.delete_stream(pairs).await.unwrap()),
         Mischief::HandOutOnce => {
             let stream = context.get_stream(pairs).await.unwrap();
-            take_away(&stream, "work").await;
             let config = pull::Config {
                 durable_name: Some("work".to_owned()),
                 ack_policy: AckPolicy::Explicit,
@@ -81,7 +92,7 @@ async fn meddle(context: &Context, contest: &str, mischief: Mischief) {
                 max_deliver: 1,
                 ..pull::Config::default()
             };
-            stream.create_consumer(config).await.unwrap();
+            replace(&stream, "work", config).await;
         }
         Mischief::Silence => {
             let notices = context.get_key_value("othello-contests").await.unwrap();
