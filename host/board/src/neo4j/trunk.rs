@@ -25,12 +25,21 @@ use super::gauge::Gauge;
 /// How many messages wait to be passed on before whoever sends them has to wait.
 const QUEUE: usize = 64;
 
+/// Of a chunk so long, the driver may send a part, and keep the rest back until that is acknowledged: for 40 ms, if
+/// nothing is sent the other way.
+const IN_PIECES: usize = 4096;
+
+/// What is sent the other way: an empty chunk between two messages, which says nothing.
+const NOTHING: [u8; 2] = [0, 0];
+
 /// The number of one of the driver's connections.
 type Lane = usize;
 
 /// What happens on any of the connections.
 enum Event {
     Opened(Lane, OwnedWriteHalf),
+    /// Of a request something has come.
+    Begun(Lane),
     Request(Lane, Message),
     Closed(Lane),
     Answer(Message),
@@ -118,7 +127,13 @@ fn halves(driver: TcpStream) -> (OwnedReadHalf, OwnedWriteHalf) {
 }
 
 async fn requests(lane: Lane, mut from: BufReader<OwnedReadHalf>, events: Sender<Event>) {
-    while let Ok(message) = Message::read(&mut from, |_| true).await {
+    let begin = |bytes| {
+        if bytes >= IN_PIECES {
+            let _ = events.try_send(Event::Begun(lane));
+        }
+        true
+    };
+    while let Ok(message) = Message::read(&mut from, begin).await {
         if events.send(Event::Request(lane, message)).await.is_err() {
             return;
         }
@@ -178,6 +193,7 @@ impl<W: AsyncWrite + Unpin> Switch<W> {
     async fn pass(&mut self, event: Event) -> io::Result<()> {
         match event {
             Event::Opened(lane, to) => drop(self.lanes.insert(lane, BufWriter::new(to))),
+            Event::Begun(lane) => self.tell(lane, &NOTHING).await?,
             Event::Request(lane, request) => self.request(lane, &request).await?,
             Event::Answer(answer) => self.answer(&answer).await?,
             Event::Closed(lane) if !self.owed.iter().any(|owed| owed.lane == lane) => {
@@ -192,7 +208,7 @@ impl<W: AsyncWrite + Unpin> Switch<W> {
     async fn request(&mut self, lane: Lane, request: &Message) -> io::Result<()> {
         match request.kind() {
             Kind::Reset if !self.wants_reset && self.gauge.answers_resets() => {
-                self.tell(lane, &Message::success()).await
+                self.tell(lane, Message::success().bytes()).await
             }
             Kind::Goodbye => Ok(()),
             to => {
@@ -221,7 +237,7 @@ impl<W: AsyncWrite + Unpin> Switch<W> {
         if answer.kind() != Kind::Record {
             self.owed.pop_front();
         }
-        self.tell(lane, answer).await?;
+        self.tell(lane, answer.bytes()).await?;
         if answer.is_not_writing() {
             self.gauge.step_down();
             self.flush().await?;
@@ -230,9 +246,9 @@ impl<W: AsyncWrite + Unpin> Switch<W> {
         Ok(())
     }
 
-    async fn tell(&mut self, lane: Lane, answer: &Message) -> io::Result<()> {
+    async fn tell(&mut self, lane: Lane, bytes: &[u8]) -> io::Result<()> {
         match self.lanes.get_mut(&lane) {
-            Some(to) => to.write_all(answer.bytes()).await,
+            Some(to) => to.write_all(bytes).await,
             None => Ok(()),
         }
     }

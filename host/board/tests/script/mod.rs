@@ -85,6 +85,7 @@ impl Server {
         let all = Arc::clone(&connections);
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
+                stream.set_nodelay(true).unwrap();
                 all.lock().unwrap().push(stream.try_clone().unwrap());
                 let script = Arc::clone(&script);
                 std::thread::spawn(move || Connection { stream, script: &*script }.serve());
