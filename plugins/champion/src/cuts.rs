@@ -53,7 +53,7 @@ fn scaled(sureness: u8, deviation: f64) -> i32 {
 
 /// The logarithm of the standard deviation in discs: a constant, and what each empty square, each ply of depth and each
 /// ply of the shallower search add.
-const MIDGAME: [f64; 4] = [1.4963, -0.0071, 0.1656, -0.2970];
+const MIDGAME: [f64; 4] = [1.6689, -0.0213, 0.1213, -0.2337];
 
 /// The same for solving, where the empty squares are the depth.
 const SOLVING: [f64; 3] = [2.6326, -0.0148, -0.0877];

@@ -1,10 +1,10 @@
-//! Finds what Oracle's patterns are worth, from positions that Champion's trainer made: plays up to three moves at random
-//! on from each, since a search sees what nobody would play, asks Champion what the result is worth, fits the patterns to that,
-//! and writes `weights/oracle.bin`. The same positions make the same file. The error on positions that are kept aside is
-//! printed for each stage, in discs.
+//! Finds what Oracle's patterns are worth, from positions whose values Champion's trainer found, some moves at random away
+//! from those of its games: a search sees what nobody would play. Fits the patterns to these values and writes
+//! `weights/oracle.bin`. The same positions make the same file. The error on positions that are kept aside is printed for
+//! each stage, in discs.
 //!
-//!     cargo run --release -p othello-champion --example train -- play POSITIONS GAMES DEPTH SEED
-//!     cargo run --release -p othello-oracle --example fit -- WEIGHTS POSITIONS...
+//!     plugins/champion/weights/make FOLDER
+//!     cargo run --release -p othello-oracle --example fit -- WEIGHTS FOLDER/stray4 FOLDER/stray6
 
 #[allow(dead_code, reason = "the player uses the rest")]
 #[path = "../src/patterns.rs"]
@@ -14,25 +14,10 @@ mod patterns;
 mod weights;
 
 use othello_champion::board::{Board, squares};
-use othello_champion::clock::Clock;
-use othello_champion::cuts::SURE;
-use othello_champion::endgame::Endgame;
 use othello_champion::evaluate::DISC as UNIT;
-use othello_champion::midgame::{INFINITE, Midgame};
-use othello_champion::table::Table;
 use othello_open::Rng;
 use patterns::{KINDS, Pattern, discs, patterns};
 use weights::{DISC, STAGES, half};
-
-/// How many moves at random are played on from a position, at the most.
-const ASTRAY: usize = 3;
-
-/// How far Champion looks ahead, and from how many empty squares on to the end.
-const PLIES: u8 = 4;
-const SOLVED: u32 = 10;
-
-/// With fewer empty squares Oracle asks for no value.
-const LAST: u32 = 8;
 
 const EPOCHS: usize = 12;
 
@@ -59,71 +44,21 @@ fn main() -> Result<(), String> {
     let [out, files @ ..] = arguments.as_slice() else {
         return Err("usage: fit WEIGHTS POSITIONS...".to_owned());
     };
-    let mut boards = Vec::new();
+    let mut samples = Vec::new();
     for file in files {
         let bytes = std::fs::read(file).map_err(|error| format!("can't read {file}: {error}"))?;
-        boards.extend(bytes.as_chunks::<18>().0.iter().map(board));
+        samples.extend(bytes.as_chunks::<18>().0.iter().map(sample));
     }
-    let (samples, reader) = (judged(astray(boards)), Reader::new());
+    let reader = Reader::new();
     let weights: Vec<u8> = (0..STAGES.len()).flat_map(|at| fit(at, &samples, &reader)).collect();
     std::fs::write(out, weights).map_err(|error| format!("can't write {out}: {error}"))
 }
 
-/// The board of a position, whose last two bytes say what it is worth.
-fn board(bytes: &[u8; 18]) -> Board {
+/// A position as the trainer writes it: two words for the discs, and two bytes for the value.
+fn sample(bytes: &[u8; 18]) -> Sample {
     let word = |at: usize| u64::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]));
-    Board { own: word(0), other: word(8) }
-}
-
-/// What some moves at random make of each, where that is asked for.
-fn astray(boards: Vec<Board>) -> Vec<Board> {
-    let mut rng = Rng::new(1);
-    let mut strayed = |mut board: Board| {
-        for _ in 0..rng.below(ASTRAY + 1) {
-            let moves = board.moves();
-            let Some(square) = squares(moves).nth(rng.below(moves.count_ones().max(1) as usize))
-            else {
-                break;
-            };
-            board = board.play(square);
-        }
-        if board.moves() == 0 { board.pass() } else { board }
-    };
-    let is_asked_for = |board: &Board| board.moves() != 0 && board.empties().count_ones() >= LAST;
-    boards.into_iter().map(&mut strayed).filter(is_asked_for).collect()
-}
-
-/// What Champion thinks of each, by all processors: parts of one size, so that what it remembers doesn't depend on how
-/// many these are.
-fn judged(boards: Vec<Board>) -> Vec<Sample> {
-    let parts: Vec<&[Board]> = boards.chunks(10_000).collect();
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        let each = parts.chunks(parts.len().div_ceil(threads).max(1));
-        let working: Vec<_> = each
-            .map(|some| scope.spawn(|| some.iter().flat_map(|part| judged_part(part)).collect()))
-            .collect();
-        working
-            .into_iter()
-            .flat_map(|one| -> Vec<Sample> { one.join().unwrap_or_default() })
-            .collect()
-    })
-}
-
-fn judged_part(boards: &[Board]) -> Vec<Sample> {
-    let (mut midgame, mut endgame) = (Midgame::new(SURE), Endgame::new());
-    midgame.table = Table::new(14);
-    let judged = |&board| {
-        let (mut clock, all) = (Clock::new(None, None), (-INFINITE, INFINITE));
-        let found = midgame.search(&mut clock, board, PLIES, all).ok()?;
-        let value = if board.empties().count_ones() > SOLVED {
-            found as f32 / UNIT as f32
-        } else {
-            endgame.solve(&mut midgame, &mut clock, board, found / UNIT).ok()? as f32
-        };
-        Some((board, value.clamp(-64.0, 64.0)))
-    };
-    boards.iter().filter_map(judged).collect()
+    let value = i16::from_le_bytes([bytes[16], bytes[17]]);
+    (Board { own: word(0), other: word(8) }, f32::from(value) / UNIT as f32)
 }
 
 /// What reads patterns off a board.
