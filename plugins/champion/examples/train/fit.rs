@@ -26,7 +26,7 @@ const STEP: f32 = 0.15;
 const TRUST_IN_FIRST: f32 = 1000.0;
 
 /// Writes the weights that say best what these positions are worth.
-pub fn fit(out: &str, files: &[String]) -> Result<(), String> {
+pub fn fit(out: &str, files: &[&str]) -> Result<(), String> {
     let samples = read_samples(files)?;
     let began = Instant::now();
     println!("stage: positions; discs of error on those kept aside, before, then after each epoch");

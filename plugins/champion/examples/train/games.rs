@@ -17,16 +17,12 @@ const SOLVED: u32 = 13;
 /// found.
 const TRUST_IN_LATER: f64 = 0.95;
 
-/// Writes the positions of so many games.
-pub fn play(out: &str, numbers: &[String]) -> Result<(), String> {
-    let number = |at: usize, default: u64| -> u64 {
-        numbers.get(at).and_then(|text| text.parse().ok()).unwrap_or(default)
-    };
-    let (games, depth, seed) = (number(0, 100_000), number(1, 4), number(2, 1));
+/// Writes the positions of so many games, in which the search looks so many plies ahead.
+pub fn play(out: &str, games: usize, depth: u8, seed: u32) -> Result<(), String> {
     let began = Instant::now();
     // Each with a memory of its own, so that no game depends on those before.
-    let played = each(games as usize, |at| {
-        game(&mut Judge::new(depth as u8, SOLVED), &mut Rng::new(seed << 32 | at as u64))
+    let played = each(games, |at| {
+        game(&mut Judge::new(depth, SOLVED), &mut Rng::new(u64::from(seed) << 32 | at as u64))
     });
     let samples: Vec<Sample> = played.into_iter().flatten().collect();
     write_samples(out, &samples)?;

@@ -27,7 +27,7 @@ impl Sample {
 }
 
 /// All that stand in these files.
-pub fn read_samples(files: &[String]) -> Result<Vec<Sample>, String> {
+pub fn read_samples(files: &[&str]) -> Result<Vec<Sample>, String> {
     let mut samples = Vec::new();
     for file in files {
         let bytes = read(file)?;

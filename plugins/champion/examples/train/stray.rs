@@ -20,10 +20,7 @@ const SOLVED: u32 = 14;
 const PART: usize = 10_000;
 
 /// Writes what the search finds, so many plies deep, some moves at random on from each of these files' positions.
-pub fn stray(out: &str, depth: &str, seed: &str, files: &[String]) -> Result<(), String> {
-    let (Ok(depth), Ok(seed)) = (depth.parse(), seed.parse::<u32>()) else {
-        return Err(format!("\"{depth}\" or \"{seed}\" is no number that can be used"));
-    };
+pub fn stray(out: &str, depth: u8, seed: u32, files: &[&str]) -> Result<(), String> {
     let began = Instant::now();
     let from = read_samples(files)?;
     let parts: Vec<&[Sample]> = from.chunks(PART).collect();
@@ -35,9 +32,9 @@ pub fn stray(out: &str, depth: &str, seed: &str, files: &[String]) -> Result<(),
             let value = judge.judge(board).1 * f64::from(DISC);
             Sample { board, value: value.round() as i16 }
         });
-        judged.collect()
+        judged.collect::<Vec<Sample>>()
     });
-    let samples: Vec<Sample> = judged.into_iter().flat_map(|part: Vec<Sample>| part).collect();
+    let samples: Vec<Sample> = judged.into_iter().flatten().collect();
     write_samples(out, &samples)?;
     println!("{} positions in {:.0?}", samples.len(), began.elapsed());
     Ok(())
