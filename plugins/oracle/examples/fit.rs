@@ -9,6 +9,9 @@
 #[allow(dead_code, reason = "the player uses the rest")]
 #[path = "../src/patterns.rs"]
 mod patterns;
+#[allow(dead_code, reason = "the trainer writes them")]
+#[path = "../../champion/examples/train/sample.rs"]
+mod sample;
 #[allow(dead_code, reason = "the player uses the rest")]
 #[path = "../src/weights.rs"]
 mod weights;
@@ -17,6 +20,7 @@ use othello_champion::board::{Board, squares};
 use othello_champion::evaluate::DISC as UNIT;
 use othello_open::Rng;
 use patterns::{KINDS, Pattern, discs, patterns};
+use sample::{Sample, read_samples};
 use weights::{DISC, STAGES, half};
 
 const EPOCHS: usize = 12;
@@ -32,33 +36,19 @@ const HELD_OUT: u64 = 50;
 const STEP: f32 = 0.15;
 const TRUST_IN_NOTHING: f32 = 1000.0;
 
-/// A position and its value for the side to move, in discs.
-type Sample = (Board, f32);
-
 /// What a position touches: entries of one table of all kinds, each with the sign by which it counts, and the last entry,
 /// which is the move's.
 type Touched = Vec<(usize, f32)>;
 
 fn main() -> Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [out, files @ ..] = arguments.as_slice() else {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let [out, files @ ..] = words.as_slice() else {
         return Err("usage: fit WEIGHTS POSITIONS...".to_owned());
     };
-    let mut samples = Vec::new();
-    for file in files {
-        let bytes = std::fs::read(file).map_err(|error| format!("can't read {file}: {error}"))?;
-        samples.extend(bytes.as_chunks::<18>().0.iter().map(sample));
-    }
-    let reader = Reader::new();
+    let (samples, reader) = (read_samples(files)?, Reader::new());
     let weights: Vec<u8> = (0..STAGES.len()).flat_map(|at| fit(at, &samples, &reader)).collect();
     std::fs::write(out, weights).map_err(|error| format!("can't write {out}: {error}"))
-}
-
-/// A position as the trainer writes it: two words for the discs, and two bytes for the value.
-fn sample(bytes: &[u8; 18]) -> Sample {
-    let word = |at: usize| u64::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]));
-    let value = i16::from_le_bytes([bytes[16], bytes[17]]);
-    (Board { own: word(0), other: word(8) }, f32::from(value) / UNIT as f32)
 }
 
 /// What reads patterns off a board.
@@ -118,12 +108,12 @@ fn reversed(state: usize, squares: usize) -> usize {
 /// Least squares by stochastic descent, each entry with a step of its own that shrinks as it is met.
 fn fit(at: usize, samples: &[Sample], reader: &Reader) -> Vec<u8> {
     let (mut learnt, mut kept_aside) = (Vec::new(), Vec::new());
-    for &(board, value) in samples {
+    for &Sample { board, value } in samples {
         let discs = 64 - board.empties().count_ones();
         if discs.abs_diff(STAGES[at]) <= OVERLAP {
             let is_kept = board.key().is_multiple_of(HELD_OUT);
             let lessons = if is_kept { &mut kept_aside } else { &mut learnt };
-            lessons.push((reader.touched(board), value));
+            lessons.push((reader.touched(board), f32::from(value) / UNIT as f32));
         }
     }
     let entries = reader.starts[KINDS.len()];

@@ -51,6 +51,7 @@ async fn change(context: &Context, name: &str, change: impl FnOnce(Config) -> Co
 /// How often the server is asked. It fails now and then while it keeps something of a consumer whose folder comes or goes.
 const TRIES: usize = 5;
 
+/// Takes a consumer away, whether or not it is there.
 async fn take_away(stream: &Stream, name: &str) {
     for _ in 0..TRIES {
         let Err(error) = stream.delete_consumer(name).await else { return };
