@@ -1,6 +1,6 @@
 //! Oracle, a strong player that sees nothing: its whole thinking is one read-only Cypher query a move,
-//! `oracle.cypher`. The query looks ahead by alpha-beta in a fold, ever deeper, and judges what it finds by parts of the
-//! board; what these are worth stands in `weights`. The last seven squares it plays exactly.
+//! `oracle.cypher`. The query looks ahead by alpha-beta in a fold, ever deeper in a tree that it keeps, and judges what it
+//! finds by parts of the board; what these are worth stands in `weights`. The last seven squares it plays exactly.
 
 #![forbid(unsafe_code)]
 
@@ -32,7 +32,7 @@ impl Player for Oracle {
             .license(env!("CARGO_PKG_LICENSE"))
             .option(
                 OptionSpec::integer("plies", i64::from(SEARCH.plies))
-                    .between(1, 12)
+                    .between(1, 20)
                     .line("how many moves ahead it looks, at the most"),
             )
             .plays(Plays::game("othello"))

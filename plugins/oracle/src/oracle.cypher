@@ -32,78 +32,89 @@ WITH *, COLLECT {
 } AS spots
 
 // The search begins with the board as the other side left it. Near the end it looks at everything, after a first look.
-WITH *, {ply: 1, value: $infinite, board: [disc IN board | -disc], flips: [], numbers:
+WITH *, {ply: 1, least: -$infinite, most: $infinite, board: [disc IN board | -disc], flips: [], numbers:
          [n IN numbers | reduce(number = none[n], at IN squares | number - board[at] * $discs[n][at])]} AS root,
      CASE WHEN empties <= $ending THEN $all ELSE $plies END AS plies
 
-// `todo` is a pile of positions, [the first, the others], at last []; `best` has what the side to move at each ply is sure
-// of. A position that all has been found out about lies there without a board, to tell the ply above.
-WITH cells, reduce(s = {depth: CASE $plies WHEN 1 THEN 1 ELSE 2 END, todo: [root, []], best: [-$infinite],
-                        found: null, spent: 0}, step IN range(1, 10000) |
+// `path` leads from the position that is looked at to the root, [the last, the path above it], at last []. A position keeps
+// its moves with all that was found below them, the best first. Who moves there is sure of `least`, and the other side won't
+// let it come to more than `most`.
+WITH cells, reduce(s = {depth: 1, spent: 0, path: [root, []], found: null}, step IN range(1, 20000) |
   CASE
+    WHEN s.path = [] THEN s
 
-    // All of it is looked at: two plies deeper, if it may be, and unless time is short.
-    WHEN s.todo = [] AND s.depth >= plies THEN s
-    WHEN s.todo = [] THEN s {.*, todo: [root, []], best: [-$infinite],
-      depth: CASE WHEN plies = $all OR s.depth + 2 > plies THEN plies ELSE s.depth + 2 END}
-    WHEN s.depth > 2 AND (s.depth < $all AND s.spent >= $effort
-      OR datetime.realtime().epochMillis > begun + $patience) THEN s {.*, todo: [], depth: plies}
+    // Time is short.
+    WHEN s.depth > 1 AND (s.depth < $all AND s.spent >= $effort
+      OR datetime.realtime().epochMillis > begun + $patience) THEN s {.depth, .found, path: []}
 
-    ELSE head([node IN [s.todo[0]] | CASE
+    ELSE head([node IN [s.path[0]] | head([left IN [s.depth - node.ply] | CASE
 
-    // What is good for one side is as bad for the other.
-    WHEN node.board IS NULL AND -s.best[node.ply] > s.best[node.ply - 1] THEN {
-      depth: s.depth, spent: s.spent, todo: s.todo[1], best: s.best[..node.ply - 1] + [-s.best[node.ply]],
-      found: CASE node.ply WHEN 2 THEN {square: node.square, value: -s.best[2]} ELSE s.found END}
-
-    // Nothing better; or so good that the other side won't let it come to this; or so bad at a glance that nobody would play
-    // it.
-    WHEN node.board IS NULL OR s.best[node.ply - 1] >= -s.best[node.ply - 2]
-      OR node.value < s.best[node.ply - 1] - $doubt - $more * (s.depth - node.ply) THEN s {.*, todo: s.todo[1]}
-
-    // The board after the move and the patterns' numbers, seen by the side that is to move now.
-    ELSE head([placed IN [node.square] | head([flips IN [node.flips] | head([before IN [node.board] |
+    // Nobody has looked at it yet. The board after the move and the patterns' numbers, seen by the side that is to move now.
+    WHEN node.moves IS NULL THEN
+      head([placed IN [node.square] | head([flips IN [node.flips] | head([before IN [node.board] |
       head([board IN [[at IN squares | CASE WHEN at = placed OR at IN flips THEN -1 ELSE -before[at] END]] |
       head([number IN [[n IN numbers | 2 * none[n] - reduce(number = node.numbers[n] + coalesce($discs[n][placed], 0),
                                                             at IN flips | number + 2 * $discs[n][at])]] |
 
       // Its moves: what each turns over, and what the board is worth after it. Of them who lose their last disc all is lost,
       // and few discs are in danger.
-      head([theirs IN [size([disc IN board WHERE disc = -1])] | head([moves IN [[move IN [square IN spots WHERE board[square] = 0 | {square: square, flips:
+      head([theirs IN [size([disc IN board WHERE disc = -1])] |
+      head([moves IN [[move IN [square IN spots WHERE board[square] = 0 | {square: square, flips:
         reduce(flips = [], way IN ways[square] | CASE
           WHEN board[way[0]] = -1 THEN flips + coalesce(head([k IN steps WHERE board[way[k]] <> -1 |
             CASE board[way[k]] WHEN 1 THEN way[..k] ELSE [] END]), [])
           ELSE flips END)}] WHERE move.flips <> [] |
         head([square IN [move.square] | head([flips IN [move.flips] | {square: square, flips: flips, value:
-          CASE WHEN node.ply = 1 AND square = s.found.square THEN $infinite
-               WHEN s.depth = $all THEN 0 WHEN size(flips) = theirs THEN $disc * size(board) ELSE
+          CASE WHEN size(flips) = theirs THEN $disc * size(board) ELSE
             reduce(value = CASE WHEN theirs - size(flips) < $few THEN $danger * ($few - theirs + size(flips)) ELSE 0 END - $tempo,
                    n IN numbers |
               head([a IN [reduce(after = number[n] + $discs[n][square], at IN flips | after + 2 * $discs[n][at])] |
               head([p IN [points[n]] |
                 value + p[0][a % 6561] + p[1][a / 6561 % 6561] + p[2][a / 43046721 % 6561] + p[3][a / 282429536481 % 6561]
                   + p[4][a / 1853020188851841]])])) END}])])]] |
-      head([top IN [reduce(top = -$infinite, move IN moves | CASE WHEN move.value > top THEN move.value ELSE top END)] | CASE
+      head([top IN [reduce(top = -$infinite, move IN moves | CASE WHEN move.value > top THEN move.value ELSE top END)] |
 
-        // Neither side can move: the discs count.
-        WHEN moves = [] AND node.passed THEN s {.*, todo: [node {.ply, .square}, s.todo[1]],
-          best: s.best[..node.ply] + [$disc * reduce(sum = 0, disc IN board | sum + disc)]}
+      // Who has no move has to pass. Where the other side had to as well, the game is over.
+      s {.depth, spent: s.spent + size(moves) + 3,
+        path: [node {.ply, .square, .value, .least, .most, board: board, numbers: number, top: top, moves:
+          CASE WHEN moves = [] AND node.square IS NOT NULL THEN [{flips: [], value: $infinite}] ELSE moves END}, s.path[1]],
+        found: CASE node.ply WHEN 1 THEN head([move IN moves WHERE move.value = top]) ELSE s.found END}])])])])])])])])
 
-        // Deep enough, or so good at a glance that the other side won't let it come to this: the best move's value.
-        WHEN moves <> [] AND (node.ply >= s.depth
-          OR top > -s.best[node.ply - 1] + $sure + $more * (s.depth - node.ply - 1)) THEN {
-          depth: s.depth, spent: s.spent + size(moves) + 3, todo: [node {.ply, .square}, s.todo[1]],
-          best: s.best[..node.ply] + [top],
-          found: CASE node.ply WHEN 1 THEN {square: head([move IN moves WHERE move.value = top]).square, value: top}
-                               ELSE s.found END}
+    ELSE head([value IN [CASE
+      // The game is over: the discs count.
+      WHEN node.moves = [] THEN $disc * reduce(sum = 0, disc IN node.board | sum + disc)
+      // Deep enough, or so good at a glance that the other side won't let it come to this: the best move's value.
+      WHEN node.moves[0].square IS NOT NULL
+        AND (left <= 0 OR node.top > node.most + $sure + $more * (left - 1)) THEN node.top
+      // No move is left; or one is so good that the other side won't let it come to this; or the others are so bad at a glance
+      // that nobody would play them.
+      WHEN node.next = size(node.moves) OR node.least >= node.most
+        OR node.moves[node.next].value < node.least - $doubt - $more * (left - 1) THEN node.least
+    END] | CASE
 
-        // Every move that may be good, or having to pass, is a position to be looked at, the best first.
-        ELSE s {.*, spent: s.spent + size(moves) + 3, best: s.best[..node.ply] + [s.best[node.ply - 2]],
-          todo: reduce(todo = [node {.ply, .square}, s.todo[1]],
-            move IN reduce(sorted = [], move IN CASE WHEN moves = [] THEN [{flips: [], value: $infinite}] ELSE [move IN moves
-                WHERE move.value >= s.best[node.ply - 2] - $doubt - $more * (s.depth - node.ply - 1)] END |
-              [m IN sorted WHERE m.value < move.value] + [move] + [m IN sorted WHERE m.value >= move.value]) |
-            [move {.*, ply: node.ply + 1, passed: moves = [], board: board, numbers: number}, todo])}
-        END])])])])])])])])
-    END]) END) AS search
+    // Its moves are put into order before the first of them is looked at,
+    WHEN value IS NULL AND node.next IS NULL THEN s {.depth, .spent, .found,
+      path: [node {.ply, .square, .value, .board, .numbers, .top, .least, .most, next: 0, moves: reduce(sorted = [],
+        move IN node.moves | [m IN sorted WHERE m.value >= move.value] + [move] + [m IN sorted WHERE m.value < move.value])},
+        s.path[1]]}
+
+    // and then one after the other. What is not known of a move comes from the position before it.
+    WHEN value IS NULL THEN s {.depth, .found, spent: s.spent + 1,
+      path: [head([move IN [node.moves[node.next]] | move {.square, .flips, .value, .moves, .top, ply: node.ply + 1,
+        board: coalesce(move.board, node.board), numbers: coalesce(move.numbers, node.numbers),
+        next: 0 * move.next, least: -node.most, most: -node.least}]), s.path]}
+
+    // All is looked at that is so near to the root: once more, a ply deeper, if it may be.
+    WHEN node.ply = 1 THEN s {.spent, .found, depth: CASE plies WHEN $all THEN $all ELSE s.depth + 1 END,
+      path: CASE WHEN s.depth >= plies THEN [] ELSE
+        [node {.ply, .board, .numbers, .moves, .top, .most, next: 0 * node.next, least: -$infinite}, []] END}
+
+    // What is good for one side is as bad for the other. A move that is better than all before comes first from now on.
+    ELSE head([above IN [s.path[1][0]] | head([better IN [-value > above.least] |
+      head([before IN [above.moves[..above.next]] | head([after IN [above.moves[above.next + 1..]] | s {.depth, .spent,
+        found: CASE WHEN better AND above.ply = 1 THEN {square: node.square, value: -value} ELSE s.found END,
+        path: [above {.ply, .square, .value, .board, .numbers, .top, .most, next: above.next + 1,
+          least: CASE WHEN better THEN -value ELSE above.least END, moves:
+          [move IN CASE WHEN better THEN [node] + before + after ELSE before + [node] + after END | move]}, s.path[1][1]]}])])])])
+    END]) END])]) END) AS search
 RETURN cells[search.found.square] AS cell, 1.0 * search.found.value / $disc AS value

@@ -26,7 +26,8 @@ pub const ALL: i32 = 500;
 pub struct Search {
     /// How many moves, at the most.
     pub plies: u32,
-    /// How many moves it judges: of a position each, and three more for what else that takes.
+    /// How many moves it judges: of a position each, three more for what else that takes, and one for each time that it comes
+    /// to one.
     pub effort: u32,
     /// How many milliseconds it takes at the most, where the clock runs: the embedded engine's stands still while
     /// a query runs, so that a game can be played again.
@@ -43,7 +44,7 @@ pub struct Search {
 
 /// What was found by playing.
 pub const SEARCH: Search =
-    Search { plies: 12, effort: 5900, patience: 100, ending: 7, doubt: 16, sure: 12, more: 6 };
+    Search { plies: 20, effort: 5900, patience: 100, ending: 7, doubt: 16, sure: 12, more: 6 };
 
 /// With how many discs on a board of 64 squares each stage of the game is in its middle.
 pub const STAGES: [u32; 6] = [12, 20, 28, 36, 44, 52];

@@ -5,9 +5,6 @@ use crate::weights::{ALL, DANGER, DISC, FEW, INFINITE, Search, points, tempo};
 use othello_champion::board::{Board, squares};
 use othello_rules::bitboard::flips;
 
-/// How many positions the query takes from its pile, at the most.
-const STEPS: usize = 10_000;
-
 /// What the query finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
@@ -24,27 +21,36 @@ pub struct Twin {
     /// The empty squares, the best first.
     spots: Vec<u32>,
     tempo: i32,
-    exact: bool,
     depth: i32,
-    todo: Vec<Node>,
-    best: Vec<i32>,
     found: Option<Found>,
     spent: u32,
 }
 
+/// Time is short.
+struct Short;
+
+/// A position, and what was found below it.
 struct Node {
-    ply: usize,
-    value: i32,
+    /// Where the last move was made; none after a pass, and before any.
     square: Option<u32>,
-    /// None where all that lies below has been looked at.
-    board: Option<Board>,
-    passed: bool,
+    /// What it is worth at a glance to the side that moved there.
+    value: i32,
+    board: Board,
+    /// The positions after each move, the best first, once it was looked at.
+    moves: Option<Vec<Node>>,
 }
 
-struct Move {
-    square: Option<u32>,
-    board: Board,
-    value: i32,
+impl Node {
+    fn of(square: Option<u32>, value: i32, board: Board) -> Node {
+        Node { square, value, board, moves: None }
+    }
+}
+
+/// What the side to move is sure of, and more than which the other side won't let it come to.
+#[derive(Clone, Copy)]
+struct Window {
+    least: i32,
+    most: i32,
 }
 
 impl Twin {
@@ -60,16 +66,12 @@ impl Twin {
                 (discs(&some, 8), some.iter().map(|one| tables[one.kind].clone()).collect())
             })
             .collect();
-        let exact = board.empties().count_ones() <= search.ending;
         let mut twin = Twin {
             search,
             tempo: i32::from(tempo(stage)),
             shared,
             spots: Vec::new(),
-            exact,
-            depth: search.plies.min(2) as i32,
-            todo: vec![root(board)],
-            best: vec![-INFINITE],
+            depth: 1,
             found: None,
             spent: 0,
         };
@@ -84,106 +86,85 @@ impl Twin {
 
     /// The move that the query chooses.
     pub fn choose(&mut self, board: Board) -> Option<Found> {
-        let last = if self.exact { ALL } else { self.search.plies as i32 };
-        for _ in 0..STEPS {
-            match self.todo.pop() {
-                Some(_) if (3..ALL).contains(&self.depth) && self.spent >= self.search.effort => {
-                    self.todo.clear();
-                    self.depth = last;
-                }
-                Some(node) => self.step(node),
-                None if self.depth >= last => break,
-                None => {
-                    self.depth = if self.exact { ALL } else { last.min(self.depth + 2) };
-                    (self.todo, self.best) = (vec![root(board)], vec![-INFINITE]);
-                }
+        let exact = board.empties().count_ones() <= self.search.ending;
+        let last = if exact { ALL } else { self.search.plies as i32 };
+        let mut root = Node::of(None, 0, board);
+        loop {
+            let all = Window { least: -INFINITE, most: INFINITE };
+            if self.look(&mut root, 1, all).is_err() || self.depth >= last {
+                return self.found;
             }
-        }
-        self.found
-    }
-
-    fn step(&mut self, node: Node) {
-        let ply = node.ply;
-        let before_last =
-            if ply >= 2 { self.best[ply - 2] } else { self.best[self.best.len() - 1] };
-        let Some(board) = node.board else {
-            let value = -self.best[ply];
-            if value > self.best[ply - 1] {
-                self.best.truncate(ply - 1);
-                self.best.push(value);
-                if ply == 2 {
-                    self.found = node.square.map(|square| Found { square, value });
-                }
-            }
-            return;
-        };
-        let too_bad = self.best[ply - 1] - self.margin(self.search.doubt, ply);
-        if self.best[ply - 1] >= -before_last || node.value < too_bad {
-            return;
-        }
-        let mut moves = self.moves(board, ply);
-        if !(moves.is_empty() && node.passed) {
-            self.spent += moves.len() as u32 + 3;
-        }
-        let closed = Node { ply, value: 0, square: node.square, board: None, passed: false };
-        let top = moves.iter().map(|one| one.value).max();
-        let good = -self.best[ply - 1] + self.margin(self.search.sure, ply + 1);
-        let enough = top.filter(|&top| ply as i32 >= self.depth || top > good);
-        self.best.truncate(ply);
-        self.todo.push(closed);
-        if let Some(top) = enough {
-            self.best.push(top);
-            let best = moves.iter().find(|one| one.value == top).and_then(|one| one.square);
-            if let (1, Some(square)) = (ply, best) {
-                self.found = Some(Found { square, value: top });
-            }
-        } else if moves.is_empty() && node.passed {
-            let discs = board.own.count_ones() as i32 - board.other.count_ones() as i32;
-            self.best.push(DISC * discs);
-        } else {
-            let passed = moves.is_empty();
-            if passed {
-                moves.push(Move { square: None, board: board.pass(), value: INFINITE });
-            }
-            let least = before_last - self.margin(self.search.doubt, ply + 1);
-            moves.retain(|one| passed || one.value >= least);
-            moves.reverse();
-            moves.sort_by_key(|one| one.value);
-            self.best.push(before_last);
-            self.todo.extend(moves.into_iter().map(|one| Node {
-                ply: ply + 1,
-                value: one.value,
-                square: one.square,
-                board: Some(one.board),
-                passed,
-            }));
+            self.depth = if exact { ALL } else { self.depth + 1 };
         }
     }
 
-    /// By how much a glance may be wrong about a move that was made before this ply.
-    fn margin(&self, points: i32, ply: usize) -> i32 {
-        points + self.search.more * (self.depth - ply as i32)
+    /// What a position is worth to the side to move, as far as it matters.
+    fn look(&mut self, node: &mut Node, ply: i32, window: Window) -> Result<i32, Short> {
+        self.keep_time()?;
+        let Node { square, board, .. } = *node;
+        let moves = node.moves.get_or_insert_with(|| self.moves(ply, square, board));
+        self.keep_time()?;
+        if moves.is_empty() {
+            return Ok(DISC * (board.own.count_ones() as i32 - board.other.count_ones() as i32));
+        }
+        let left = self.depth - ply;
+        let margin = |points| points + self.search.more * (left - 1);
+        if moves[0].square.is_some() {
+            let top = moves.iter().map(|one| one.value).max().unwrap_or_default();
+            if left <= 0 || top > window.most + margin(self.search.sure) {
+                return Ok(top);
+            }
+        }
+        let doubt = margin(self.search.doubt);
+        let mut least = window.least;
+        for at in 0..moves.len() {
+            if least >= window.most || moves[at].value < least - doubt {
+                break;
+            }
+            self.spent += 1;
+            let next = Window { least: -window.most, most: -least };
+            let value = -self.look(&mut moves[at], ply + 1, next)?;
+            if value > least {
+                least = value;
+                moves[..=at].rotate_right(1);
+                if let (1, Some(square)) = (ply, moves[0].square) {
+                    self.found = Some(Found { square, value });
+                }
+            }
+        }
+        Ok(least)
     }
 
-    fn moves(&self, board: Board, ply: usize) -> Vec<Move> {
+    fn keep_time(&self) -> Result<(), Short> {
+        let is_short = (2..ALL).contains(&self.depth) && self.spent >= self.search.effort;
+        if is_short { Err(Short) } else { Ok(()) }
+    }
+
+    /// The positions after each move from a board that the last move on this square led to, the best first.
+    fn moves(&mut self, ply: i32, square: Option<u32>, board: Board) -> Vec<Node> {
         let legal = board.moves();
-        let first = self.found.filter(|_| ply == 1).map(|found| found.square);
-        let spots: Vec<u32> =
-            self.spots.iter().copied().filter(|square| legal >> square & 1 == 1).collect();
-        let after = |square: u32| {
-            let next = board.after(square, flips(board.own, board.other, square));
-            let value = match first {
-                Some(first) if first == square => INFINITE,
-                _ if self.depth == ALL => 0,
-                _ if next.own == 0 => 64 * DISC,
-                _ => {
-                    let missing = FEW - next.own.count_ones() as i32;
-                    DANGER * missing.max(0) - self.judged(next)
-                }
-            };
-            Move { square: Some(square), board: next, value }
+        let spots = self.spots.iter().copied().filter(|square| legal >> square & 1 == 1);
+        let mut moves: Vec<Node> = spots.map(|square| self.after(board, square)).collect();
+        self.spent += moves.len() as u32 + 3;
+        moves.sort_by_key(|one| -one.value);
+        if moves.is_empty() && square.is_some() {
+            moves.push(Node::of(None, INFINITE, board.pass()));
+        }
+        if let (1, Some(Node { square: Some(square), value, .. })) = (ply, moves.first()) {
+            self.found = Some(Found { square: *square, value: *value });
+        }
+        moves
+    }
+
+    fn after(&self, board: Board, square: u32) -> Node {
+        let next = board.after(square, flips(board.own, board.other, square));
+        let value = if next.own == 0 {
+            64 * DISC
+        } else {
+            let missing = FEW - next.own.count_ones() as i32;
+            DANGER * missing.max(0) - self.judged(next)
         };
-        spots.into_iter().map(after).collect()
+        Node::of(Some(square), value, next)
     }
 
     /// What a board is worth to the side to move, at a glance.
@@ -196,8 +177,4 @@ impl Twin {
         };
         self.tempo + self.shared.iter().map(of).sum::<i32>()
     }
-}
-
-fn root(board: Board) -> Node {
-    Node { ply: 1, value: INFINITE, square: None, board: Some(board), passed: false }
 }
