@@ -98,7 +98,8 @@ WITH cells, reduce(s = {depth: 1, spent: 0, path: [root, []], found: null}, step
         move IN node.moves | [m IN sorted WHERE m.value >= move.value] + [move] + [m IN sorted WHERE m.value < move.value])},
         s.path[1]]}
 
-    // and then one after the other. What is not known of a move comes from the position before it.
+    // and then one after the other. What is not known of a move comes from the position before it; `next` stays null until its
+    // moves are in order.
     WHEN value IS NULL THEN s {.depth, .found, spent: s.spent + 1,
       path: [head([move IN [node.moves[node.next]] | move {.square, .flips, .value, .moves, .top, ply: node.ply + 1,
         board: coalesce(move.board, node.board), numbers: coalesce(move.numbers, node.numbers),
