@@ -19,14 +19,14 @@ mod weights;
 use othello_champion::board::{Board, squares};
 use othello_champion::evaluate::DISC as UNIT;
 use othello_open::Rng;
-use patterns::{KINDS, Pattern, discs, patterns};
+use patterns::{KINDS, Pattern, discs, patterns, states};
 use sample::{Sample, read_samples};
-use weights::{DISC, STAGES, half};
+use weights::{DISC, STAGES};
 
 const EPOCHS: usize = 12;
 
 /// A stage learns from positions with so many discs more and less.
-const OVERLAP: u32 = 7;
+const OVERLAP: u32 = 5;
 
 /// One position of so many is kept aside.
 const HELD_OUT: u64 = 50;
@@ -36,9 +36,8 @@ const HELD_OUT: u64 = 50;
 const STEP: f32 = 0.15;
 const TRUST_IN_NOTHING: f32 = 1000.0;
 
-/// What a position touches: entries of one table of all kinds, each with the sign by which it counts, and the last entry,
-/// which is the move's.
-type Touched = Vec<(usize, f32)>;
+/// What a position touches: entries of one table of all kinds.
+type Touched = Vec<u32>;
 
 fn main() -> Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -54,55 +53,46 @@ fn main() -> Result<(), String> {
 /// What reads patterns off a board.
 struct Reader {
     patterns: Vec<(Pattern, Vec<u64>)>,
-    /// For each kind and state the entry that stands for it, its mirror image and both with the colours exchanged.
-    entries: Vec<Vec<(usize, f32)>>,
-    starts: Vec<usize>,
+    /// For each kind and state the entry that stands for it and for its mirror image.
+    entries: Vec<Vec<u32>>,
+    /// How many entries there are.
+    count: usize,
 }
 
 impl Reader {
     fn new() -> Reader {
-        let (mut entries, mut starts) = (Vec::new(), vec![0]);
-        for (kind, one) in KINDS.iter().enumerate() {
-            let start = starts[kind];
-            entries.push((0..one.states()).map(|state| entry(kind, state, start)).collect());
-            starts.push(start + half(kind));
+        let (mut entries, mut count) = (Vec::new(), 0);
+        for kind in 0..KINDS.len() {
+            let orders = Pattern::orders(kind);
+            let entry = |state| {
+                let image = |order: &Vec<usize>| image(state, order);
+                (count + orders.iter().map(image).min().unwrap_or(state)) as u32
+            };
+            entries.push((0..states(kind)).map(entry).collect());
+            count += states(kind);
         }
         let with_discs = |one| {
             let discs = discs(std::slice::from_ref(&one), 8);
             (one, discs)
         };
-        Reader { patterns: patterns().into_iter().map(with_discs).collect(), entries, starts }
+        Reader { patterns: patterns().into_iter().map(with_discs).collect(), entries, count }
     }
 
+    /// What a board touches, of which `own` are the discs of the side that has just moved.
     fn touched(&self, board: Board) -> Touched {
         let of = |(pattern, discs): &(Pattern, Vec<u64>)| {
             let sum = |board| squares(board).map(|at| discs[at as usize]).sum::<u64>();
             let state = discs.iter().sum::<u64>() + sum(board.own) - sum(board.other);
             self.entries[pattern.kind][state as usize]
         };
-        let tempo = (self.starts[KINDS.len()], 1.0);
-        std::iter::once(tempo).chain(self.patterns.iter().map(of)).collect()
+        self.patterns.iter().map(of).collect()
     }
 }
 
-/// The first of the states that are worth the same but for the sign.
-fn entry(kind: usize, state: usize, start: usize) -> (usize, f32) {
-    let (one, states) = (&KINDS[kind], KINDS[kind].states());
-    let image = if one.is_its_own_mirror_image() { reversed(state, one.squares()) } else { state };
-    let exchanged = |state: usize| states - 1 - state;
-    let all = [state, image, exchanged(state), exchanged(image)];
-    let most = all.into_iter().max().unwrap_or(state);
-    let sign = match (all[..2].contains(&most), all[2..].contains(&most)) {
-        (true, true) => 0.0,
-        (true, false) => 1.0,
-        (false, _) => -1.0,
-    };
-    (start + most - states / 2, sign)
-}
-
-/// The state read from the other end.
-fn reversed(state: usize, squares: usize) -> usize {
-    (0..squares).fold(0, |image, at| 3 * image + state / 3usize.pow(at as u32) % 3)
+/// The state with its squares in another order.
+fn image(state: usize, order: &[usize]) -> usize {
+    let digit = |at: usize| state / 3usize.pow(at as u32) % 3;
+    order.iter().enumerate().map(|(at, &to)| digit(at) * 3usize.pow(to as u32)).sum()
 }
 
 /// Least squares by stochastic descent, each entry with a step of its own that shrinks as it is met.
@@ -113,11 +103,11 @@ fn fit(at: usize, samples: &[Sample], reader: &Reader) -> Vec<u8> {
         if discs.abs_diff(STAGES[at]) <= OVERLAP {
             let is_kept = board.key().is_multiple_of(HELD_OUT);
             let lessons = if is_kept { &mut kept_aside } else { &mut learnt };
-            lessons.push((reader.touched(board), f32::from(value) / UNIT as f32));
+            lessons.push((reader.touched(board.pass()), -f32::from(value) / UNIT as f32));
         }
     }
-    let entries = reader.starts[KINDS.len()];
-    let (mut weights, mut squared) = (vec![0.0; entries + 1], vec![TRUST_IN_NOTHING; entries + 1]);
+    let (mut weights, mut squared) =
+        (vec![0.0; reader.count], vec![TRUST_IN_NOTHING; reader.count]);
     let mut rng = Rng::new(at as u64);
     for epoch in 0..EPOCHS {
         let step = if 3 * epoch > 2 * EPOCHS { STEP / 3.0 } else { STEP };
@@ -126,9 +116,10 @@ fn fit(at: usize, samples: &[Sample], reader: &Reader) -> Vec<u8> {
         }
         for lesson in &learnt {
             let error = error(&weights, lesson);
-            for &(entry, sign) in &lesson.0 {
+            for &entry in &lesson.0 {
+                let entry = entry as usize;
                 squared[entry] += error * error;
-                weights[entry] += sign * step * error / squared[entry].sqrt();
+                weights[entry] += step * error / squared[entry].sqrt();
             }
         }
     }
@@ -141,17 +132,12 @@ fn fit(at: usize, samples: &[Sample], reader: &Reader) -> Vec<u8> {
         rms(&weights, &kept_aside),
         rms(&whole, &kept_aside)
     );
-    let tempo = std::iter::once(whole[entries]);
-    let spread = (0..KINDS.len()).flat_map(|kind| {
-        let states = KINDS[kind].states();
-        let whole = &whole;
-        reader.entries[kind][states / 2..].iter().map(move |&(entry, sign)| sign * whole[entry])
-    });
-    tempo.chain(spread).map(|weight| (weight * DISC as f32) as i8 as u8).collect()
+    let spread = reader.entries.iter().flatten().map(|&entry| whole[entry as usize]);
+    spread.map(|weight| (weight * DISC as f32) as i8 as u8).collect()
 }
 
 fn error(weights: &[f32], (touched, value): &(Touched, f32)) -> f32 {
-    value - touched.iter().map(|&(entry, sign)| sign * weights[entry]).sum::<f32>()
+    value - touched.iter().map(|&entry| weights[entry as usize]).sum::<f32>()
 }
 
 fn rms(weights: &[f32], lessons: &[(Touched, f32)]) -> f64 {

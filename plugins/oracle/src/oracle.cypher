@@ -6,10 +6,9 @@ WITH collect(c) AS cells, max(c.row) AS last,
 WITH *, last + 1 AS side, range(0, size(board) - 1) AS squares, range(1, last) AS steps,
      size([disc IN board WHERE disc = 0]) AS empties, datetime.realtime().epochMillis AS begun
 
-// Five patterns share a number. With the colours exchanged each is worth the opposite.
+// Five patterns share a number.
 WITH *, range(0, size($discs) - 1) AS numbers, [disc IN $discs | reduce(sum = 0, one IN disc | sum + one)] AS none,
-     [points IN $points | [one IN reverse(tail(points)) | -one] + points] AS points
-WITH *, [kinds IN $kinds | [kind IN kinds | points[kind]] + [more IN range(size(kinds), 4) | [0]]] AS points
+     [kinds IN $kinds | [kind IN kinds | $points[kind]] + [more IN range(size(kinds), 4) | [0]]] AS points
 
 // The ways that leave each square, and the empty squares, the best first. Between equals the seed decides, and not rand(),
 // so that every engine plays the same moves.
@@ -45,7 +44,7 @@ WITH cells, reduce(s = {depth: 1, spent: 0, path: [root, []], found: null}, step
 
     // Time is short.
     WHEN s.depth > 1 AND (s.depth < $all AND s.spent >= $effort
-      OR datetime.realtime().epochMillis > begun + $patience) THEN s {.depth, .found, path: []}
+      OR datetime.realtime().epochMillis > begun + $patience) THEN s {.found, path: []}
 
     ELSE head([node IN [s.path[0]] | head([left IN [s.depth - node.ply] | CASE
 
@@ -66,7 +65,7 @@ WITH cells, reduce(s = {depth: 1, spent: 0, path: [root, []], found: null}, step
           ELSE flips END)}] WHERE move.flips <> [] |
         head([square IN [move.square] | head([flips IN [move.flips] | {square: square, flips: flips, value:
           CASE WHEN size(flips) = theirs THEN $disc * size(board) ELSE
-            reduce(value = CASE WHEN theirs - size(flips) < $few THEN $danger * ($few - theirs + size(flips)) ELSE 0 END - $tempo,
+            reduce(value = CASE WHEN theirs - size(flips) < $few THEN $danger * ($few - theirs + size(flips)) ELSE 0 END,
                    n IN numbers |
               head([a IN [reduce(after = number[n] + $discs[n][square], at IN flips | after + 2 * $discs[n][at])] |
               head([p IN [points[n]] |

@@ -1,5 +1,5 @@
-//! The parts of the board that Oracle knows: its lines, its diagonals and its corners. Five of them are read as one
-//! number, so that a disc adds to it what its square counts.
+//! The parts of the board that Oracle knows: its edges, what lies beside them, its corners and its diagonals. Five of them are
+//! read as one number, so that a disc adds to it what its square counts.
 
 /// A square, by row and column.
 type Place = (usize, usize);
@@ -7,56 +7,28 @@ type Place = (usize, usize);
 /// The side of the board on which the patterns are laid out. Others are stretched to it.
 const SIDE: usize = 8;
 
-/// What is known of one part of the board, wherever it lies.
-pub struct Kind {
-    first: Place,
-    /// From one square to the next.
-    step: Place,
-    length: usize,
-    /// How many rows side by side.
-    rows: usize,
-}
-
-const fn line(first: Place, step: Place, length: usize) -> Kind {
-    Kind { first, step, length, rows: 1 }
-}
-
-/// The kinds: the edge and the next three lines, the long diagonal and the next ones, and a corner of two by four.
-pub const KINDS: [Kind; 8] = [
-    line((0, 0), (0, 1), 8),
-    line((1, 0), (0, 1), 8),
-    line((2, 0), (0, 1), 8),
-    line((3, 0), (0, 1), 8),
-    line((0, 0), (1, 1), 8),
-    Kind { first: (0, 0), step: (0, 1), length: 4, rows: 2 },
-    line((0, 1), (1, 1), 7),
-    line((0, 2), (1, 1), 6),
+/// The kinds, each where it lies first: the edge; its inner squares with both that are next to the corners inward; its
+/// middle with the row behind it, and the same a row further in; a corner of two by four and one of seven squares; the long
+/// diagonal and the next one.
+pub const KINDS: [&str; 8] = [
+    "a1 b1 c1 d1 e1 f1 g1 h1",
+    "b1 c1 d1 e1 f1 g1 b2 g2",
+    "c1 d1 e1 f1 c2 d2 e2 f2",
+    "c2 d2 e2 f2 c3 d3 e3 f3",
+    "a1 b1 c1 d1 a2 b2 c2 d2",
+    "a1 b2 c3 d4 e5 f6 g7 h8",
+    "b1 c2 d3 e4 f5 g6 h7",
+    "a1 b1 c1 a2 b2 a3 c3",
 ];
 
-impl Kind {
-    /// How many states its squares have.
-    pub const fn states(&self) -> usize {
-        3usize.pow(self.squares() as u32)
-    }
+/// How many squares a kind has.
+const fn squares_of(kind: usize) -> usize {
+    KINDS[kind].len().div_ceil("a1 ".len())
+}
 
-    /// How many squares it has.
-    pub const fn squares(&self) -> usize {
-        self.length * self.rows
-    }
-
-    /// Whether it is the same one where it is read from its other end.
-    pub const fn is_its_own_mirror_image(&self) -> bool {
-        self.rows == 1
-    }
-
-    fn places(&self) -> Vec<Place> {
-        let row = |row: usize| {
-            (0..self.length).map(move |at| {
-                (self.first.0 + row + at * self.step.0, self.first.1 + at * self.step.1)
-            })
-        };
-        (0..self.rows).flat_map(row).collect()
-    }
+/// How many states these squares have.
+pub const fn states(kind: usize) -> usize {
+    3usize.pow(squares_of(kind) as u32)
 }
 
 /// A kind where it lies on the board.
@@ -68,28 +40,55 @@ pub struct Pattern {
     places: Vec<Place>,
 }
 
-/// Every kind, turned to each side and in a mirror.
+impl Pattern {
+    /// A kind where it lies first.
+    fn first(kind: usize) -> Pattern {
+        let place = |name: &str| match name.as_bytes() {
+            &[file, rank] => ((rank - b'1').into(), (file - b'a').into()),
+            _ => unreachable!("{name} has a file and a rank"),
+        };
+        Pattern { kind, places: KINDS[kind].split(' ').map(place).collect() }
+    }
+
+    /// The same one turned to each side of the board, and in a mirror.
+    fn images(&self) -> Vec<Pattern> {
+        let mut images = vec![self.clone()];
+        for turn in 1..8 {
+            let change = |&(row, column): &Place| match turn {
+                4 => (column, row),
+                _ => (column, SIDE - 1 - row),
+            };
+            let places = images[turn - 1].places.iter().map(change).collect();
+            images.push(Pattern { kind: self.kind, places });
+        }
+        images
+    }
+
+    /// Whether another one has the same squares, in whatever order.
+    fn covers(&self, other: &Pattern) -> bool {
+        other.places.iter().all(|place| self.places.contains(place))
+    }
+
+    /// In which orders its squares mean the same: for each, where the first one stands in it, then the next.
+    pub fn orders(kind: usize) -> Vec<Vec<usize>> {
+        let first = Pattern::first(kind);
+        let order = |image: Pattern| {
+            let at = |place| first.places.iter().position(|one| one == place);
+            image.places.iter().map(at).collect::<Option<Vec<usize>>>()
+        };
+        first.images().into_iter().filter_map(order).collect()
+    }
+}
+
+/// Every kind, wherever it lies.
 pub fn patterns() -> Vec<Pattern> {
     let mut patterns: Vec<Pattern> = Vec::new();
-    for (kind, one) in KINDS.iter().enumerate() {
-        let mirrored =
-            |places: &[Place]| places.iter().map(|&(row, column)| (column, row)).collect();
-        let mut places = one.places();
-        for image in 0..8 {
-            places = if image == 4 { mirrored(&places) } else { turned(&places) };
-            let is_there =
-                |other: &Pattern| other.places.iter().all(|place| places.contains(place));
-            if !patterns.iter().any(|other| other.kind == kind && is_there(other)) {
-                patterns.push(Pattern { kind, places: places.clone() });
-            }
+    for image in (0..KINDS.len()).flat_map(|kind| Pattern::first(kind).images()) {
+        if !patterns.iter().any(|other| other.kind == image.kind && other.covers(&image)) {
+            patterns.push(image);
         }
     }
     patterns
-}
-
-/// After a quarter turn of the board.
-fn turned(places: &[Place]) -> Vec<Place> {
-    places.iter().map(|&(row, column)| (column, SIDE - 1 - row)).collect()
 }
 
 /// What a pattern's state counts in the number that it shares with others.

@@ -3,7 +3,7 @@
 
 use othello_player_api::{Query, Value};
 
-use crate::patterns::{KINDS, discs, numbers};
+use crate::patterns::{KINDS, discs, numbers, states};
 
 /// The thinking.
 const QUERY: &str = include_str!("oracle.cypher");
@@ -44,42 +44,27 @@ pub struct Search {
 
 /// What was found by playing.
 pub const SEARCH: Search =
-    Search { plies: 20, effort: 5900, patience: 100, ending: 7, doubt: 16, sure: 12, more: 6 };
+    Search { plies: 20, effort: 5600, patience: 100, ending: 7, doubt: 12, sure: 8, more: 5 };
 
 /// With how many discs on a board of 64 squares each stage of the game is in its middle.
-pub const STAGES: [u32; 6] = [12, 20, 28, 36, 44, 52];
+pub const STAGES: [u32; 12] = [12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56];
 
 /// The positions that are judged are so many plies ahead.
 const AHEAD: u32 = 4;
 
-/// How many states of a kind are in the table: those from the middle one on, where all squares are empty. Each of the others
-/// is one of these with the colours exchanged.
-pub const fn half(kind: usize) -> usize {
-    KINDS[kind].states().div_ceil(2)
-}
-
-/// Points, stage after stage: of the move, then kind after kind.
+/// Points, stage after stage, kind after kind, a byte for each state as it is to the side that has just moved.
 static LEARNT: &[u8] = include_bytes!("../weights/oracle.bin");
 
-/// How many points a stage has.
-fn points_of_a_stage() -> usize {
-    1 + (0..KINDS.len()).map(half).sum::<usize>()
-}
-
-/// What it is worth in a stage to be the side to move.
-pub fn tempo(stage: usize) -> i8 {
-    i8::from_ne_bytes([LEARNT[stage * points_of_a_stage()]])
-}
-
-/// What each kind is worth in a stage, by half its states.
+/// What each kind is worth in a stage, by its states.
 pub fn points(stage: usize) -> Vec<Vec<i8>> {
-    let mut rest = &LEARNT[stage * points_of_a_stage() + 1..];
-    let mut next = |kind| {
-        let (one, behind) = rest.split_at(half(kind));
+    let all: usize = (0..KINDS.len()).map(states).sum();
+    let mut rest = &LEARNT[stage * all..];
+    let next = |kind| {
+        let (one, behind) = rest.split_at(states(kind));
         rest = behind;
         one.iter().map(|&byte| i8::from_ne_bytes([byte])).collect()
     };
-    (0..KINDS.len()).map(&mut next).collect()
+    (0..KINDS.len()).map(next).collect()
 }
 
 /// The stage in which a board is that is looked at from here.
@@ -98,7 +83,6 @@ pub fn query(size: u32, ply: u32, search: Search, seed: u64) -> Query {
         .param("discs", numbers.iter().map(|some| discs(some, size)).collect::<Value>())
         .param("kinds", kinds.collect::<Value>())
         .param("points", points(stage))
-        .param("tempo", tempo(stage))
         .param("luck", luck(seed))
         .param("plies", search.plies)
         .param("effort", search.effort)

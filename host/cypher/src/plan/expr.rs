@@ -136,6 +136,16 @@ pub(crate) enum ProjectionItem {
     Entry(SmolStr, Expr),
 }
 
+impl ProjectionItem {
+    /// The key that it is the value of, unless it is many.
+    pub(super) fn key(&self) -> Option<&SmolStr> {
+        match self {
+            ProjectionItem::All => None,
+            ProjectionItem::Property(key, _) | ProjectionItem::Entry(key, _) => Some(key),
+        }
+    }
+}
+
 /// A piece of a path to be built.
 #[derive(Clone, Debug)]
 pub(crate) enum PathPart {

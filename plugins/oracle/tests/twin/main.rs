@@ -96,6 +96,18 @@ fn positions(seed: u64) -> Vec<Board> {
 }
 
 #[test]
+fn the_parts_of_the_board_fit_into_seven_integers() {
+    let numbers = patterns::numbers();
+    let parts: usize = numbers.iter().map(Vec::len).sum();
+    assert_eq!((numbers.len(), parts), (7, 34));
+    for some in &numbers {
+        // A board full of one's own discs has the digit 2 everywhere.
+        let most = 2 * patterns::discs(some, 8).iter().sum::<u64>();
+        assert!(i64::try_from(most).is_ok(), "{most}");
+    }
+}
+
+#[test]
 fn the_query_chooses_what_its_twin_chooses_and_values_it_alike() {
     for board in (1..=3).flat_map(positions) {
         let (square, value, _) = thought(board);

@@ -1,7 +1,7 @@
 //! The query `oracle.cypher` once more, on bitboards of 8x8: the same moves and values.
 
 use crate::patterns::{SHARES, discs, numbers};
-use crate::weights::{ALL, DANGER, DISC, FEW, INFINITE, Search, points, tempo};
+use crate::weights::{ALL, DANGER, DISC, FEW, INFINITE, Search, points};
 use othello_champion::board::{Board, squares};
 use othello_rules::bitboard::flips;
 
@@ -20,7 +20,6 @@ pub struct Twin {
     shared: Vec<(Vec<u64>, Vec<Vec<i32>>)>,
     /// The empty squares, the best first.
     spots: Vec<u32>,
-    tempo: i32,
     depth: i32,
     found: Option<Found>,
     spent: u32,
@@ -55,26 +54,15 @@ struct Window {
 
 impl Twin {
     pub fn new(board: Board, search: Search, stage: usize, luck: u64) -> Twin {
-        let full = |half: Vec<i8>| -> Vec<i32> {
-            let half: Vec<i32> = half.into_iter().map(i32::from).collect();
-            half.iter().skip(1).rev().map(|points| -points).chain(half.iter().copied()).collect()
-        };
-        let tables: Vec<Vec<i32>> = points(stage).into_iter().map(full).collect();
+        let tables: Vec<Vec<i32>> =
+            points(stage).into_iter().map(|one| one.into_iter().map(i32::from).collect()).collect();
         let shared = numbers()
             .into_iter()
             .map(|some| {
                 (discs(&some, 8), some.iter().map(|one| tables[one.kind].clone()).collect())
             })
             .collect();
-        let mut twin = Twin {
-            search,
-            tempo: i32::from(tempo(stage)),
-            shared,
-            spots: Vec::new(),
-            depth: 1,
-            found: None,
-            spent: 0,
-        };
+        let mut twin = Twin { search, shared, spots: Vec::new(), depth: 1, found: None, spent: 0 };
         let order = |square: u32| (u64::from(square) + 1) * luck % 1009;
         let mut spots: Vec<u32> = squares(board.empties()).collect();
         spots.sort_by_cached_key(|&square| {
@@ -162,12 +150,12 @@ impl Twin {
             64 * DISC
         } else {
             let missing = FEW - next.own.count_ones() as i32;
-            DANGER * missing.max(0) - self.judged(next)
+            DANGER * missing.max(0) + self.judged(next.pass())
         };
         Node::of(Some(square), value, next)
     }
 
-    /// What a board is worth to the side to move, at a glance.
+    /// What a board is worth at a glance to the side that has just moved, whose discs are `own` here.
     fn judged(&self, board: Board) -> i32 {
         let of = |(discs, points): &(Vec<u64>, Vec<Vec<i32>>)| {
             let sum = |board| squares(board).map(|at| discs[at as usize]).sum::<u64>();
@@ -175,6 +163,6 @@ impl Twin {
             let states = points.iter().zip(SHARES);
             states.map(|(points, share)| points[(number / share % SHARES[1]) as usize]).sum::<i32>()
         };
-        self.tempo + self.shared.iter().map(of).sum::<i32>()
+        self.shared.iter().map(of).sum()
     }
 }

@@ -199,7 +199,7 @@ impl<'a> Lowerer<'a> {
     ) -> Result<Expr, Error> {
         let subject = self.boxed(subject)?;
         let of_entity = matches!(*subject, Expr::Slot(slot) if self.kind(slot) != Kind::Other);
-        let items = items
+        let mut items = items
             .iter()
             .map(|item| {
                 Ok(match item {
@@ -220,7 +220,11 @@ impl<'a> Lowerer<'a> {
                     }
                 })
             })
-            .collect::<Result<_, Error>>()?;
+            .collect::<Result<Vec<_>, Error>>()?;
+        // Where all keys are known, nobody has to sort them for each map. Of two that are the same the later one still wins.
+        if items.iter().all(|item| item.key().is_some()) {
+            items.sort_by(|a, b| a.key().cmp(&b.key()));
+        }
         Ok(Expr::MapProjection { subject, items, span })
     }
 

@@ -69,11 +69,11 @@ impl<'g> Context<'g> {
         for item in items {
             match item {
                 ProjectionItem::Entry(key, value) => {
-                    entries.push((Text::new(key.as_str(), self.meter)?, self.eval(value, row)?));
+                    entries.push((Text::named(key, self.meter)?, self.eval(value, row)?));
                 }
                 ProjectionItem::Property(key, name) => {
                     let value = self.owned_property(&subject, *name, Span::default())?;
-                    entries.push((Text::new(key.as_str(), self.meter)?, value));
+                    entries.push((Text::named(key, self.meter)?, value));
                 }
                 ProjectionItem::All => match &subject {
                     Value::Map(map) => {
