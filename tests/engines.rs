@@ -42,6 +42,61 @@ fn a_player_that_fails_resigns_in_gtp_and_is_moved_for_in_nboard() {
     assert!(ran.err.contains("64 records"), "{}", ran.err);
     let ran = world.run_typing(["nboard", &wrong], "go\n");
     assert!(ran.out.contains("64 records") && ran.out.contains("=== "), "{}", ran.out);
+    let gives_up = world.thinker("gives_up", 0, r#"{"resign":"enough"}"#);
+    let ran = world.run_typing(["nboard", &gives_up], "go\n");
+    assert!(ran.out.contains("Black gives up\n=== "), "{} {}", ran.out, ran.err);
+}
+
+#[test]
+fn a_player_that_takes_long_to_begin_is_moved_for_in_time_and_not_waited_for() {
+    let world = World::new();
+    let never = world.thinker("never", 3600, ANSWER);
+    let begun = Instant::now();
+    for clock in ["time_left b 2 0", "time_left b 1 1", "time_settings 0 1 1"] {
+        let ran = world.run_typing(["gtp", &never], &format!("{clock}\ngenmove b\n"));
+        assert!(ran.out.ends_with("\n\n= d3\n\n"), "{clock}: {} {}", ran.out, ran.err);
+    }
+    let mut engine = Talk::with(&world, &never);
+    engine.tell("set game (;GM[Othello]TI[0:02];)\ngo");
+    engine.hear("=== ");
+    for breaking_off in ["ping 1", "set game (;GM[Othello]B[F5];)", "quit"] {
+        engine.tell("set game (;GM[Othello];)\ngo");
+        engine.hear("status never is thinking");
+        engine.tell(breaking_off);
+    }
+    wait_until("it has ended", || engine.engine.try_wait().unwrap().is_some());
+    // Nothing but a clock or a command ends a start before the host's own limit of 20 s.
+    assert!(begun.elapsed() < LONG, "{:?}", begun.elapsed());
+}
+
+#[test]
+fn what_a_player_says_of_all_moves_tells_what_its_own_is_worth() {
+    let world = World::new();
+    let thinking = r#""thinking":{"moves":[{"move":"c4","value":1},{"move":"d3","value":3}]}"#;
+    let values = world.thinker("values", 0, &ANSWER.replace("\"}", &format!("\",{thinking}}}")));
+    let ran = world.run_typing(["nboard", &values], "hint 2\ngo\nanalyze\n");
+    for line in ["search D3 3.00 ", "search C4 1.00 ", "=== D3/3.00/", "analysis 0 3.00"] {
+        assert!(ran.out.contains(line), "{line}: {} {}", ran.out, ran.err);
+    }
+}
+
+/// A move to d3, as a player answers.
+const ANSWER: &str = r#"{"cypher":"MATCH (c:Cell {row: 2, column: 3}) RETURN c AS cell"}"#;
+
+impl World {
+    /// A player in Python that takes so many seconds to begin a game, and gives this answer.
+    fn thinker(&self, name: &str, seconds: u32, answer: &str) -> String {
+        let program = format!(
+            "import json, sys, time\n\
+             for line in sys.stdin:\n\
+             \x20   asked = json.loads(line)\n\
+             \x20   if 'create' in asked: time.sleep({seconds})\n\
+             \x20   about = '{{\"name\":\"{name}\",\"class\":\"open\",\"plays\":[{{\"game\":\"othello\"}}]}}'\n\
+             \x20   said = about if 'describe' in asked else '{{}}' if 'create' in asked else r'''{answer}'''\n\
+             \x20   print(said, flush=True)\n"
+        );
+        format!("cypher:python3 {}", self.file(&format!("{name}.py"), &program))
+    }
 }
 
 /// What GTP's commands are answered with, without the empty lines between.

@@ -165,9 +165,11 @@ fn a_limit_for_each_move_is_told_in_gtp_as_a_period_of_one_move() {
     let once = ["time_settings 0 7 1", "time_settings 0 3 1", "time_left b 7 1"];
     assert_eq!(once.map(|line| sent(&trace, line)), [1, 1, 1], "{trace}");
     assert!(sent(&trace, "time_left b 3 1") > 20, "{trace}");
-    // Less than a second can't be told, and is not none.
+    // Less than a second is told, and is not none.
     let trace = game("0.5", "0.9");
-    assert!(sent(&trace, "genmove b") > 0 && !trace.contains("time_"), "{trace}");
+    let once = ["time_settings 0 0.90 1", "time_settings 0 0.50 1", "time_left b 0.90 1"];
+    assert_eq!(once.map(|line| sent(&trace, line)), [1, 1, 1], "{trace}");
+    assert!(sent(&trace, "time_left b 0.50 1") > 20, "{trace}");
 }
 
 #[test]

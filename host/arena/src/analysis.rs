@@ -10,7 +10,7 @@ use crate::game_position::PlayedPosition;
 /// A value within so many discs of nothing is a draw as far as anybody can tell before the end is exact.
 const EVEN: f64 = 0.5;
 
-/// A move that turned the game counts as a turning point from this loss on, and one that did not from the other.
+/// A move can have turned the game from this loss on, and is a turning point without that from the other.
 const TURNING_LOSS: f64 = 2.0;
 const COSTLY_LOSS: f64 = 4.0;
 
@@ -97,9 +97,12 @@ impl Choice {
         self.evaluation.moves.first().map(|best| best.0)
     }
 
-    /// What it made of a win or a draw, where it turned the game.
+    /// What it made of a win or a draw, where it turned the game: by more than values differ from one another by chance.
     #[must_use]
     pub fn reversal(&self) -> Option<Reversal> {
+        if self.loss() < TURNING_LOSS {
+            return None;
+        }
         let exact = self.evaluation.exact;
         match (prospect(self.evaluation.score, exact), prospect(self.score, exact)) {
             (Prospect::Win, Prospect::Draw) => Some(Reversal::WinToDraw),
@@ -214,10 +217,7 @@ impl AnalysedGame {
                 let (Move::Place(played), Some(choice)) = (*made, choice) else { return None };
                 Some(TurningPoint { number, colour: *colour, played, choice })
             })
-            .filter(|point| {
-                let turned = point.choice.reversal().is_some();
-                point.choice.loss() >= if turned { TURNING_LOSS } else { COSTLY_LOSS }
-            })
+            .filter(|point| point.choice.reversal().is_some() || point.choice.loss() >= COSTLY_LOSS)
             .collect();
         points.sort_by(|one, other| other.choice.loss().total_cmp(&one.choice.loss()));
         points.truncate(MOST_TURNING_POINTS);

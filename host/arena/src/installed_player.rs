@@ -75,7 +75,8 @@ impl Instance for Running {
     fn ender(&self) -> Option<Ender> {
         match self {
             Running::Playing(session) => session.ender(),
-            Running::Starting(_) | Running::Ended => None,
+            Running::Starting(starting) => starting.ender(),
+            Running::Ended => None,
         }
     }
 

@@ -42,7 +42,7 @@ pub trait Instance: Send {
         None
     }
 
-    /// What ends it from elsewhere while it is asked, where that can be.
+    /// What ends it from elsewhere while it begins its game or is asked, where that can be.
     fn ender(&self) -> Option<Ender> {
         None
     }

@@ -135,7 +135,22 @@ fn unusable(reason: String) -> AskError {
     AskError::Player(Failure { verdict: Verdict::Unusable(reason), output: String::new() })
 }
 
+impl Seat {
+    fn ender(&self) -> Option<Ender> {
+        match self {
+            Seat::Fixed(_) => None,
+            Seat::Library(conversation) | Seat::Program(conversation) => Some(conversation.ender()),
+            Seat::Engine(engine) => Some(engine.ender()),
+        }
+    }
+}
+
 impl Starting {
+    /// What ends the player from elsewhere; nothing for one without a process.
+    pub fn ender(&self) -> Option<Ender> {
+        self.seat.ender()
+    }
+
     /// Waits until the player has begun its game.
     ///
     /// # Errors
@@ -221,11 +236,7 @@ impl Session {
 
     /// What ends the player from elsewhere; nothing for one without a process.
     pub fn ender(&self) -> Option<Ender> {
-        match &self.seat {
-            Seat::Fixed(_) => None,
-            Seat::Library(conversation) | Seat::Program(conversation) => Some(conversation.ender()),
-            Seat::Engine(engine) => Some(engine.ender()),
-        }
+        self.seat.ender()
     }
 
     /// Asks a round. Options are the contestant's own, and a blind player gets neither position

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use othello_rules::records::ggf;
-use othello_rules::{Colour, Game, Move, Position};
+use othello_rules::{Game, Move, Position};
 
 use super::break_off::BreakOff;
 use super::ggf_clocks::Clocks;
@@ -274,15 +274,17 @@ fn perform(thinker: &mut Thinker, job: &Job) -> String {
     };
     match (thought, hints) {
         (Ok(thought), Some(hints)) => search_lines(&thought, hints, position),
-        (Ok(thought), None) => answer(&thought, begun.elapsed(), position.to_move()),
-        (Err(why), hints) => {
-            let status = failed(job, &why);
-            // The protocol knows no resignation, and its user would wait for ever.
-            match hurried_move(position).filter(|_| hints.is_none()) {
-                Some(square) => format!("{status}\n=== {}", square.to_string().to_uppercase()),
-                None => status,
-            }
-        }
+        (Ok(thought), None) => answer(&thought, begun.elapsed(), position),
+        (Err(why), Some(_)) => failed(job, &why),
+        (Err(why), None) => moved_for(failed(job, &why), position),
+    }
+}
+
+/// A move for a player that gives none: the protocol knows no resignation, and its user would wait for ever.
+fn moved_for(status: String, position: &Position) -> String {
+    match hurried_move(position) {
+        Some(square) => format!("{status}\n=== {}", square.to_string().to_uppercase()),
+        None => status,
     }
 }
 
@@ -294,6 +296,7 @@ fn hint_of_pass(thinker: &mut Thinker, job: &Job) -> String {
         Ok(thought) => thought,
         Err(why) => return failed(job, &why),
     };
+    let value = thought.value().map_or(0.0, |value| -value);
     let Thought { square, mut thinking } = thought;
     // The line of the other side begins with its own move.
     if let Some(square) = square.map(|square| square.to_string())
@@ -301,7 +304,6 @@ fn hint_of_pass(thinker: &mut Thinker, job: &Job) -> String {
     {
         thinking.line.insert(0, square);
     }
-    let value = thinking.value.map_or(0.0, |value| -value);
     search_line("PA", &thinking.line, (value, thinking.depth.unwrap_or(1)), game.position())
 }
 
@@ -336,7 +338,7 @@ fn analyse(thinker: &mut Thinker, job: &Job, tell: &dyn Fn(&str)) {
             position if position.is_over() => Some(result_for_mover(position)),
             position if position.must_pass() => after.map(|value| -value),
             _ => match thinker.choose(&game, job.time) {
-                Ok(thought) => thought.thinking.value,
+                Ok(thought) => thought.value(),
                 Err(why) => {
                     failed(job, &why);
                     None
@@ -358,12 +360,12 @@ fn result_for_mover(position: &Position) -> f64 {
 }
 
 /// The move to be played, with what it is worth where the player says so.
-fn answer(thought: &Thought, took: Duration, side: Colour) -> String {
+fn answer(thought: &Thought, took: Duration, position: &Position) -> String {
     let Some(square) = thought.square else {
-        return format!("status {side} gives up");
+        return moved_for(format!("status {} gives up", position.to_move()), position);
     };
     let took = took.as_secs_f64();
-    let value = thought.thinking.value.map_or(String::new(), |value| format!("{value:.2}"));
+    let value = thought.value().map_or(String::new(), |value| format!("{value:.2}"));
     let nodes = thought
         .thinking
         .states
@@ -379,7 +381,7 @@ fn search_lines(thought: &Thought, hints: usize, position: &Position) -> String 
     let line = |first: &str, line: &[String], value: Option<f64>, depth: u32| {
         search_line(first, line, (value.unwrap_or(0.0), depth), position)
     };
-    let mut lines = vec![line(&square, &thinking.line, thinking.value, depth)];
+    let mut lines = vec![line(&square, &thinking.line, thought.value(), depth)];
     let mut others: Vec<_> = thinking.moves.iter().filter(|one| one.square != square).collect();
     others.sort_by(|a, b| b.value.unwrap_or(f64::MIN).total_cmp(&a.value.unwrap_or(f64::MIN)));
     for other in others.into_iter().take(hints.saturating_sub(1)) {

@@ -1,6 +1,8 @@
 //! A player of ours on a position: asks it as a game would, runs its query on an embedded board, and gives the
 //! square. An instance of the player lives as long as each position follows from the last one.
 
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use othello_arena::clock::{GameClock, TimeControl};
@@ -45,6 +47,15 @@ pub struct Thought {
     pub square: Option<Square>,
     /// What it says of its thinking.
     pub thinking: Thinking,
+}
+
+impl Thought {
+    /// What it says that its move is worth, by itself or among all that it considered.
+    pub fn value(&self) -> Option<f64> {
+        let chosen = self.square?.to_string();
+        let among_all = || self.thinking.moves.iter().find(|one| one.square == chosen)?.value;
+        self.thinking.value.or_else(among_all)
+    }
 }
 
 impl Thinker {
@@ -166,7 +177,8 @@ impl Thinker {
         }
         let message = self.terms(game, time).message(side, self.player.about());
         let mut instance = self.player.start(message)?;
-        instance.ready()?;
+        self.break_off.heed(instance.ender());
+        ready_within(instance.as_mut(), time.to_begin())?;
         let (initial, moves) = (*game.initial(), game.moves().to_vec());
         self.seated[side] = Some(Seated { instance, initial, moves, options });
         Ok(())
@@ -207,6 +219,29 @@ impl Thinker {
         game.position().play(chosen.square()).map_err(|illegal| illegal.to_string())?;
         Ok(chosen.square())
     }
+}
+
+/// Waits until a player has begun its game, and ends one that takes longer than this.
+fn ready_within(instance: &mut dyn Instance, limit: Option<Duration>) -> Result<(), ThinkError> {
+    let (Some(limit), Some(ender)) = (limit, instance.ender()) else {
+        return Ok(instance.ready()?);
+    };
+    let (begun, waiting) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        let watch = scope.spawn(move || {
+            let is_late = waiting.recv_timeout(limit) == Err(RecvTimeoutError::Timeout);
+            if is_late {
+                ender.end();
+            }
+            is_late
+        });
+        let ready = instance.ready();
+        drop(begun);
+        match watch.join() {
+            Ok(true) => Err(ThinkError::Time("it had not begun its game in time".to_owned())),
+            _ => Ok(ready?),
+        }
+    })
 }
 
 /// What may be shown of a record of thinking.

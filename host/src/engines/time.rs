@@ -42,9 +42,20 @@ impl Time {
     /// the way there and back. Nothing where there is no time for a thought.
     pub fn allowance(self, moves: u32) -> Option<Duration> {
         let of_clock = |clock| share(clock, moves.max(1)).max(self.besides);
-        let given = self.limit.into_iter().chain(self.clock.map(of_clock)).min();
-        let thought = given.map_or(CEILING, |given| (given * 9 / 10).min(CEILING));
+        let thought = self.given(of_clock).map_or(CEILING, |given| given.min(CEILING));
         Some(thought).filter(|&thought| thought >= LEAST)
+    }
+
+    /// How long the player may take to begin its game before it is asked; nothing where nobody gives a time. A start is a
+    /// gift for all moves, so that it may take half of a clock.
+    pub fn to_begin(self) -> Option<Duration> {
+        self.given(|clock| (clock / 2).max(self.besides))
+    }
+
+    /// The least of what there is, for so much of a clock, less what the way there and back takes.
+    fn given(self, of_clock: impl FnOnce(Duration) -> Duration) -> Option<Duration> {
+        let least = self.limit.into_iter().chain(self.clock.map(of_clock)).min();
+        least.map(|given| given * 9 / 10)
     }
 }
 
@@ -65,10 +76,11 @@ pub fn of_seconds(seconds: f64) -> Option<Duration> {
     (seconds >= 0.0).then(|| Duration::from_secs_f64(seconds.min(longest)))
 }
 
-/// Reads `10:00` or `1:00:00`.
+/// Reads `10:00`, `1:00:00` or `0:00.90`.
 pub fn of_clock(text: &str) -> Option<Duration> {
-    let mut parts = text.trim().split(':').map(|part| part.parse::<u32>().ok());
-    let seconds = parts.try_fold(0.0, |total, part| Some(total * 60.0 + f64::from(part?)))?;
+    let number = |part: &str| part.parse::<f64>().ok().filter(|number| *number >= 0.0);
+    let mut parts = text.trim().split(':').map(number);
+    let seconds = parts.try_fold(0.0, |total, part| Some(total * 60.0 + part?))?;
     of_seconds(seconds).filter(|_| !text.trim().is_empty())
 }
 
@@ -101,7 +113,10 @@ mod tests {
         let endless = format!("5{}", ":0".repeat(300));
         assert_eq!(of_clock(&endless), Some(LONGEST));
         assert_eq!(of_clock("1:00:05"), Some(ms(3_605_000)));
-        assert_eq!(of_clock(""), None);
+        assert_eq!(of_clock("0:00.90"), Some(ms(900)));
+        for text in ["", "1:-5", "nan:1", "0:x"] {
+            assert_eq!(of_clock(text), None, "{text}");
+        }
         assert_eq!(unless_endless(LONGEST), None);
         assert_eq!(unless_endless(ms(5)), Some(ms(5)));
     }
@@ -127,6 +142,16 @@ mod tests {
             }
             assert!(asked == 30 || clock < ms(1200), "{asked} moves of {clock:?}");
         }
+    }
+
+    #[test]
+    fn a_player_begins_in_what_its_move_has_or_in_half_of_its_clock() {
+        let (limit, clock, besides) = (Some(ms(1000)), Some(ms(3000)), Duration::ZERO);
+        assert_eq!(Time::default().to_begin(), None);
+        assert_eq!(Time { limit, clock: None, besides }.to_begin(), Some(ms(900)));
+        assert_eq!(Time { limit: None, clock, besides }.to_begin(), Some(ms(1350)));
+        assert_eq!(Time { limit, clock, besides }.to_begin(), Some(ms(900)));
+        assert_eq!(Time { limit: None, clock, besides: ms(2000) }.to_begin(), Some(ms(1800)));
     }
 
     #[test]

@@ -20,6 +20,12 @@ const LEAST_DEPTH: u8 = 2;
 /// With so many empty squares or fewer every move is solved, if there is time.
 const SOLVED_FROM: u32 = 14;
 
+/// So deep it looks before it solves, and deeper where it can't in time.
+const BEFORE_SOLVING: u8 = 6;
+
+/// With so many empty squares or fewer the best play is found again at once.
+const FOUND_AGAIN: u32 = 10;
+
 /// What the moves are worth, in their order.
 struct Values {
     discs: Vec<f64>,
@@ -41,7 +47,11 @@ pub fn analyse(board: Board, limits: Limits) -> Option<SearchResult> {
         moves.iter().map(|&square| turned_square(square, back)).zip(values.discs).collect();
     valued.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     let &(square, value) = valued.first()?;
-    let line = searcher.line(turned, turned_square(square, by), values.solved);
+    let first = turned_square(square, by);
+    let line = match values.solved {
+        true => searcher.perfect_line(turned, first),
+        false => searcher.line(turned, first, false),
+    };
     Some(SearchResult {
         square,
         value,
@@ -57,29 +67,69 @@ pub fn analyse(board: Board, limits: Limits) -> Option<SearchResult> {
 impl Searcher {
     fn values(&mut self, clock: &mut Clock, board: Board, moves: &[u32], limits: Limits) -> Values {
         let empties = board.empties().count_ones();
-        let deepest = u8::try_from(empties).unwrap_or(60).min(limits.depth.unwrap_or(60));
-        let solve = empties <= SOLVED_FROM.min(limits.solve_from);
-        // Before solving, a shallow search orders what follows.
-        let deepest = if solve { deepest.min(6) } else { deepest };
+        let to_the_end = u8::try_from(empties).unwrap_or(60);
+        let deepest = to_the_end.min(limits.depth.unwrap_or(60));
+        let mut is_unsolved = empties <= SOLVED_FROM.min(limits.solve_from);
         let mut before: Vec<i32> = Vec::new();
         let mut values = Values { discs: Vec::new(), depth: 0, solved: false };
         for depth in 1..=deepest.max(1) {
+            if depth > BEFORE_SOLVING
+                && std::mem::take(&mut is_unsolved)
+                && let Some(solved) = self.solved(clock, board, moves)
+            {
+                return solved;
+            }
             let mut unbounded = Clock::new(None, None);
             let clock = if depth <= LEAST_DEPTH { &mut unbounded } else { &mut *clock };
             let Ok(layer) = self.layer(clock, board, moves, depth) else { break };
             // Whoever moves last looks better than they are. The mean with the depth before takes that out, so that
             // values don't swing from one move to the next.
-            let other = if before.is_empty() { &layer } else { &before };
+            // At the end of the game there is nothing left to take out.
+            let solved = depth == to_the_end;
+            let other = if before.is_empty() || solved { &layer } else { &before };
             let mean = |(&a, &b): (&i32, &i32)| f64::from(a + b) / f64::from(2 * DISC);
-            values =
-                Values { discs: layer.iter().zip(other).map(mean).collect(), depth, solved: false };
+            values = Values { discs: layer.iter().zip(other).map(mean).collect(), depth, solved };
             before = layer;
         }
-        if solve && let Ok(exact) = self.exact(clock, board, moves) {
-            let depth = u8::try_from(empties).unwrap_or(60);
-            values = Values { discs: exact, depth, solved: true };
+        let solved = if is_unsolved { self.solved(clock, board, moves) } else { None };
+        solved.unwrap_or(values)
+    }
+
+    /// What the moves are worth under perfect play, where half of what may be spent is enough for that: of what can't be
+    /// solved the rest is to say about as much as of positions farther from the end.
+    fn solved(&mut self, clock: &mut Clock, board: Board, moves: &[u32]) -> Option<Values> {
+        let mut half = clock.half();
+        let exact = self.exact(&mut half, board, moves);
+        clock.add(half.positions());
+        let depth = u8::try_from(board.empties().count_ones()).unwrap_or(60);
+        Some(Values { discs: exact.ok()?, depth, solved: true })
+    }
+
+    /// A move of a position that is solved, and the best play behind it: to the end of the game, unless what is remembered of
+    /// it breaks off.
+    fn perfect_line(&mut self, mut board: Board, first: u32) -> Vec<u32> {
+        let mut line = Vec::new();
+        let mut best = Some(first);
+        while let Some(square) = best {
+            line.push(square);
+            board = board.play(square);
+            if board.moves() == 0 {
+                board = board.pass();
+            }
+            best = self.perfect_move(board).filter(|square| board.moves() >> square & 1 == 1);
         }
-        values
+        line
+    }
+
+    fn perfect_move(&mut self, board: Board) -> Option<u32> {
+        if board.empties().count_ones() > FOUND_AGAIN {
+            let remembered = self.endgame.best_move(board);
+            return remembered.or_else(|| self.midgame.table.best_move(board));
+        }
+        let moves: Vec<u32> = squares(board.moves()).collect();
+        let exact = self.exact(&mut Clock::new(None, None), board, &moves).ok()?;
+        let valued = moves.into_iter().zip(exact).reduce(|a, b| if b.1 > a.1 { b } else { a });
+        valued.map(|(square, _)| square)
     }
 
     /// The value of each move so many plies deep.
@@ -183,6 +233,53 @@ mod tests {
         let alone = analyse(asked, LIMITS).unwrap();
         let _ = analyse(board(6, 21).unwrap(), LIMITS);
         assert_eq!(analyse(asked, LIMITS).unwrap().moves, alone.moves);
+    }
+
+    /// The score of a game that goes on like this, for whoever moves first.
+    fn played(mut board: Board, line: &[u32]) -> Option<f64> {
+        let mut sign = 1.0;
+        for &square in line {
+            if board.moves() == 0 {
+                (board, sign) = (board.pass(), -sign);
+            }
+            assert!(board.moves() >> square & 1 == 1, "{board:?} {square}");
+            (board, sign) = (board.play(square), -sign);
+        }
+        let is_over = board.moves() == 0 && board.pass().moves() == 0;
+        is_over.then(|| sign * f64::from(board.final_score()))
+    }
+
+    #[test]
+    fn the_line_of_a_solved_position_leads_to_the_end_and_to_its_score() {
+        let boards: Vec<Board> =
+            (0..20).filter_map(|seed| board(seed, 50 + seed as u32 % 9)).collect();
+        assert!(boards.len() > 9, "{}", boards.len());
+        for board in boards {
+            let found = analyse(board, Limits { positions: None, ..LIMITS }).unwrap();
+            assert_eq!(played(board, &found.line), Some(found.value), "{board:?} {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_search_to_the_end_finds_what_is_solved_and_says_so() {
+        for board in (0..6).filter_map(|seed| board(seed, 51)) {
+            let unbounded = Limits { positions: None, ..LIMITS };
+            let solved = analyse(board, unbounded).unwrap();
+            let searched = analyse(board, Limits { solve_from: 0, ..unbounded }).unwrap();
+            assert!(searched.solved && searched.moves == solved.moves, "{searched:?} {solved:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_solved_near_the_end_is_looked_at_nearly_as_deep_as_before_it() {
+        for seed in 0..6 {
+            let Some(near) = board(seed, 46) else { continue };
+            let depth = |solve_from| {
+                let limits = Limits { positions: Some(200_000), solve_from, ..LIMITS };
+                analyse(near, limits).unwrap().depth
+            };
+            assert!(depth(60) + 3 >= depth(0), "{near:?} {} {}", depth(60), depth(0));
+        }
     }
 
     #[test]

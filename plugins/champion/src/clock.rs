@@ -95,6 +95,17 @@ impl Clock {
         left.min(pace * deadline.saturating_duration_since(now).as_secs_f64())
     }
 
+    /// A clock with half of what is left on this one.
+    pub fn half(&self) -> Clock {
+        let now = Instant::now();
+        let left = |deadline: Instant| deadline.saturating_duration_since(now);
+        let positions = self.most_positions.saturating_sub(self.positions) / 2;
+        Clock {
+            most_positions: positions,
+            ..Clock::new(self.deadline.map(|deadline| now + left(deadline) / 2), None)
+        }
+    }
+
     /// How many positions were counted.
     #[must_use]
     pub fn positions(&self) -> u64 {

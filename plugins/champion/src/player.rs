@@ -165,8 +165,8 @@ fn limits(round: &Round, board: Board, move_limit: Option<Duration>, pause: Dura
     let positions = number("positions");
     let level = round.option::<String>("level").unwrap_or_default();
     let level = LEVELS.into_iter().find(|one| one.name == level).unwrap_or(CLOCK);
-    let depth = number("depth").and_then(|depth| u8::try_from(depth).ok()).unwrap_or(60);
-    let depth = depth.min(level.depth);
+    let asked = number("depth");
+    let depth = asked.and_then(|depth| u8::try_from(depth).ok()).unwrap_or(60).min(level.depth);
     let mut limits = Limits {
         positions,
         depth: Some(depth).filter(|&depth| depth < 60),
@@ -175,7 +175,8 @@ fn limits(round: &Round, board: Board, move_limit: Option<Duration>, pause: Dura
         time: None,
     };
     let wanted = number("ms").map(Duration::from_millis);
-    let counted = positions.is_some() || limits.depth.is_some();
+    // Who asks for the deepest search wants it however long it takes.
+    let counted = positions.is_some() || asked.is_some() || limits.depth.is_some();
     // Without any limit a level takes the time that is its own, where it has one.
     let unhurried = if level.time == Duration::MAX { UNHURRIED } else { level.time };
     let usual = move_limit.map_or(unhurried, |limit| without_reserve(limit, pause));

@@ -2,7 +2,7 @@
 //! letters and rows count from the top, so a1 is the upper left square. The first line of a reply says all that is
 //! wanted here, so the empty line after it may be missing.
 
-use super::play::{EngineMove, Introduction, Play, Setting, Turn, illegal_pass, mover};
+use super::play::{EngineMove, Introduction, Play, Setting, Turn, illegal_pass, mover, seconds};
 use super::talk::Talk;
 use crate::verdict::Verdict;
 use othello_rules::{Colour, Move, Size};
@@ -14,8 +14,8 @@ pub(super) struct Gtp {
     size: Size,
     clock: Option<Duration>,
     increment: Option<Duration>,
-    /// The period that the engine was told of last, in seconds.
-    limit: Option<u64>,
+    /// The period that the engine was told of last.
+    limit: Option<String>,
     /// The moves and passes that the engine knows of.
     known: Vec<Move>,
 }
@@ -110,25 +110,22 @@ impl Gtp {
         Ok(())
     }
 
-    /// Tells the time that is left in whole seconds, which an engine need not want to know. A limit for each move is
-    /// told as a period of one move.
+    /// Tells the time that is left, which an engine need not want to know. A limit for each move is told as a period of one
+    /// move.
     fn tell_time(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<(), Verdict> {
         let (own, other) = (letter(self.colour), letter(!self.colour));
         let mut lines = Vec::new();
         if let Some(clock) = turn.clock {
-            lines.push(format!("time_left {own} {} 0", clock.as_secs()));
-        } else if let Some(limit) = turn.limit.map(|limit| limit.as_secs()) {
-            // Without a second in it a period would mean that there is no limit, and whoever knows of no period would take
-            // its time to be over.
-            if limit > 0 && self.limit.replace(limit) != Some(limit) {
+            lines.push(format!("time_left {own} {} 0", seconds(clock)));
+        } else if let Some(limit) = turn.limit.map(seconds) {
+            if self.limit.as_ref() != Some(&limit) {
                 lines.push(format!("time_settings 0 {limit} 1"));
             }
-            if self.limit.is_some() {
-                lines.push(format!("time_left {own} {limit} 1"));
-            }
+            lines.push(format!("time_left {own} {limit} 1"));
+            self.limit = Some(limit);
         }
         if let Some(clock) = turn.opponent_clock {
-            lines.push(format!("time_left {other} {} 0", clock.as_secs()));
+            lines.push(format!("time_left {other} {} 0", seconds(clock)));
         }
         for line in lines {
             let _ = Self::command(talk, &line, turn.until)?;

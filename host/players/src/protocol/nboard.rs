@@ -1,7 +1,7 @@
 //! Version 2 of the protocol of the NBoard program: `nboard`, `set depth`, `set game` with a game in GGF, `move`,
 //! `ping` and `go`. The engine answers `=== d3` and does not make its own move: it is told that as well.
 
-use super::play::{EngineMove, Introduction, Play, Setting, Turn, illegal_pass, mover};
+use super::play::{EngineMove, Introduction, Play, Setting, Turn, illegal_pass, mover, seconds};
 use super::talk::Talk;
 use crate::verdict::Verdict;
 use othello_rules::records::{Note, Record, ggf};
@@ -142,7 +142,10 @@ fn move_text(made: Move) -> String {
 
 /// A clock as GGF writes it: `10:00`, or `10:00/0:02` with what each move adds.
 fn time(clock: Duration, increment: Option<Duration>) -> String {
-    let part = |time: Duration| format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
+    let part = |time: Duration| match time.as_secs() {
+        0 => format!("0:0{}", seconds(time)),
+        whole => format!("{}:{:02}", whole / 60, whole % 60),
+    };
     match increment.filter(|added| added.as_secs() > 0) {
         Some(added) => format!("{}/{}", part(clock), part(added)),
         None => part(clock),
@@ -209,5 +212,7 @@ mod tests {
         let minutes = Duration::from_secs(600);
         assert_eq!(time(minutes, None), "10:00");
         assert_eq!(time(minutes, Some(Duration::from_secs(2))), "10:00/0:02");
+        assert_eq!(time(Duration::from_millis(900), None), "0:00.90");
+        assert_eq!(time(Duration::ZERO, None), "0:00");
     }
 }

@@ -62,6 +62,14 @@ pub(super) struct GameEnd {
     pub until: Instant,
 }
 
+/// A time in whole seconds, as most programs read it; less than one has its hundredths, and is 0 to who reads no fractions.
+pub(super) fn seconds(time: Duration) -> String {
+    match (time.as_secs(), time.subsec_millis() / 10) {
+        (0, hundredths @ 1..) => format!("0.{hundredths:02}"),
+        (whole, _) => whole.to_string(),
+    }
+}
+
 /// The side that made, or makes, the move with this number from 0: passes count as moves.
 pub(super) fn mover(ply: usize) -> Colour {
     if ply.is_multiple_of(2) { Colour::Black } else { Colour::White }
