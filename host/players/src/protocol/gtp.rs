@@ -117,7 +117,8 @@ impl Gtp {
         let mut lines = Vec::new();
         if let Some(clock) = turn.clock {
             lines.push(format!("time_left {own} {} 0", seconds(clock)));
-        } else if let Some(limit) = turn.limit.map(seconds) {
+        } else if let Some(limit) = turn.limit.map(seconds).filter(|limit| limit != "0") {
+            // A period of nothing would mean that there is no limit.
             if self.limit.as_ref() != Some(&limit) {
                 lines.push(format!("time_settings 0 {limit} 1"));
             }
