@@ -10,8 +10,11 @@
 //! ```
 
 use std::collections::{HashMap, VecDeque};
+use std::future::poll_fn;
 use std::io;
+use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader, BufWriter};
 use tokio::net::TcpStream;
@@ -25,11 +28,8 @@ use super::gauge::Gauge;
 /// How many messages wait to be passed on before whoever sends them has to wait.
 const QUEUE: usize = 64;
 
-/// Of a chunk so long, the driver may send a part, and keep the rest back until that is acknowledged: for 40 ms, if
-/// nothing is sent the other way.
-const IN_PIECES: usize = 4096;
-
-/// What is sent the other way: an empty chunk between two messages, which says nothing.
+/// What is sent to the driver where a part of a request has come, an empty chunk between two messages, which says
+/// nothing. With it the part is acknowledged, and until it is, for 40 ms, the driver may keep the rest back.
 const NOTHING: [u8; 2] = [0, 0];
 
 /// The number of one of the driver's connections.
@@ -38,8 +38,8 @@ type Lane = usize;
 /// What happens on any of the connections.
 enum Event {
     Opened(Lane, OwnedWriteHalf),
-    /// Of a request something has come.
-    Begun(Lane),
+    /// Of a request a part has come, and the driver may wait to hear that before it sends the rest.
+    Partial(Lane),
     Request(Lane, Message),
     Closed(Lane),
     Answer(Message),
@@ -127,18 +127,33 @@ fn halves(driver: TcpStream) -> (OwnedReadHalf, OwnedWriteHalf) {
 }
 
 async fn requests(lane: Lane, mut from: BufReader<OwnedReadHalf>, events: Sender<Event>) {
-    let begin = |bytes| {
-        if bytes >= IN_PIECES {
-            let _ = events.try_send(Event::Begun(lane));
-        }
-        true
-    };
-    while let Ok(message) = Message::read(&mut from, begin).await {
+    while let Ok(message) = request(lane, &mut from, &events).await {
         if events.send(Event::Request(lane, message)).await.is_err() {
             return;
         }
     }
     let _ = events.send(Event::Closed(lane)).await;
+}
+
+/// Reads a request, and tells of each part of it behind which the rest has not come yet.
+async fn request(
+    lane: Lane,
+    from: &mut BufReader<OwnedReadHalf>,
+    events: &Sender<Event>,
+) -> io::Result<Message> {
+    let begun = AtomicBool::new(false);
+    let mut reading = pin!(Message::read(from, |_| {
+        begun.store(true, Ordering::Relaxed);
+        true
+    }));
+    poll_fn(|context| {
+        let read = reading.as_mut().poll(context);
+        if read.is_pending() && begun.load(Ordering::Relaxed) {
+            let _ = events.try_send(Event::Partial(lane));
+        }
+        read
+    })
+    .await
 }
 
 async fn answers(mut from: impl AsyncRead + Unpin, events: Sender<Event>, gauge: Arc<Gauge>) {
@@ -193,7 +208,7 @@ impl<W: AsyncWrite + Unpin> Switch<W> {
     async fn pass(&mut self, event: Event) -> io::Result<()> {
         match event {
             Event::Opened(lane, to) => drop(self.lanes.insert(lane, BufWriter::new(to))),
-            Event::Begun(lane) => self.tell(lane, &NOTHING).await?,
+            Event::Partial(lane) => self.tell(lane, &NOTHING).await?,
             Event::Request(lane, request) => self.request(lane, &request).await?,
             Event::Answer(answer) => self.answer(&answer).await?,
             Event::Closed(lane) if !self.owed.iter().any(|owed| owed.lane == lane) => {
