@@ -42,7 +42,7 @@ fn a_player_that_fails_resigns_in_gtp_and_is_moved_for_in_nboard() {
     assert!(ran.err.contains("64 records"), "{}", ran.err);
     let ran = world.run_typing(["nboard", &wrong], "go\n");
     assert!(ran.out.contains("64 records") && ran.out.contains("=== "), "{}", ran.out);
-    let gives_up = world.thinker("gives_up", 0, r#"{"resign":"enough"}"#);
+    let gives_up = world.thinker("gives_up", "{}", r#"{"resign":"enough"}"#);
     let ran = world.run_typing(["nboard", &gives_up], "go\n");
     assert!(ran.out.contains("Black gives up\n=== "), "{} {}", ran.out, ran.err);
 }
@@ -50,13 +50,13 @@ fn a_player_that_fails_resigns_in_gtp_and_is_moved_for_in_nboard() {
 #[test]
 fn a_player_that_takes_long_to_begin_is_moved_for_in_time_and_not_waited_for() {
     let world = World::new();
-    let never = world.thinker("never", 3600, ANSWER);
+    let never = world.thinker("never", "{'create': 3600}", ANSWER);
     let begun = Instant::now();
     for clock in ["time_left b 2 0", "time_left b 1 1", "time_settings 0 1 1"] {
         let ran = world.run_typing(["gtp", &never], &format!("{clock}\ngenmove b\n"));
         assert!(ran.out.ends_with("\n\n= d3\n\n"), "{clock}: {} {}", ran.out, ran.err);
     }
-    let mut engine = Talk::with(&world, &never);
+    let mut engine = Talk::of(&world, "nboard", &never);
     engine.tell("set game (;GM[Othello]TI[0:02];)\ngo");
     engine.hear("=== ");
     for breaking_off in ["ping 1", "set game (;GM[Othello]B[F5];)", "quit"] {
@@ -73,7 +73,7 @@ fn a_player_that_takes_long_to_begin_is_moved_for_in_time_and_not_waited_for() {
 fn what_a_player_says_of_all_moves_tells_what_its_own_is_worth() {
     let world = World::new();
     let thinking = r#""thinking":{"moves":[{"move":"c4","value":1},{"move":"d3","value":3}]}"#;
-    let values = world.thinker("values", 0, &ANSWER.replace("\"}", &format!("\",{thinking}}}")));
+    let values = world.thinker("values", "{}", &ANSWER.replace("\"}", &format!("\",{thinking}}}")));
     let ran = world.run_typing(["nboard", &values], "hint 2\ngo\nanalyze\n");
     for line in ["search D3 3.00 ", "search C4 1.00 ", "=== D3/3.00/", "analysis 0 3.00"] {
         assert!(ran.out.contains(line), "{line}: {} {}", ran.out, ran.err);
@@ -84,13 +84,13 @@ fn what_a_player_says_of_all_moves_tells_what_its_own_is_worth() {
 const ANSWER: &str = r#"{"cypher":"MATCH (c:Cell {row: 2, column: 3}) RETURN c AS cell"}"#;
 
 impl World {
-    /// A player in Python that takes so many seconds to begin a game, and gives this answer.
-    fn thinker(&self, name: &str, seconds: u32, answer: &str) -> String {
+    /// A player in Python that waits for so many seconds with each kind of answer, and gives this one.
+    fn thinker(&self, name: &str, waits: &str, answer: &str) -> String {
         let program = format!(
             "import json, sys, time\n\
              for line in sys.stdin:\n\
              \x20   asked = json.loads(line)\n\
-             \x20   if 'create' in asked: time.sleep({seconds})\n\
+             \x20   time.sleep({waits}.get(next(iter(asked)), 0))\n\
              \x20   about = '{{\"name\":\"{name}\",\"class\":\"open\",\"plays\":[{{\"game\":\"othello\"}}]}}'\n\
              \x20   said = about if 'describe' in asked else '{{}}' if 'create' in asked else r'''{answer}'''\n\
              \x20   print(said, flush=True)\n"
@@ -140,6 +140,23 @@ fn a_whole_game_in_gtp_ends_within_its_clock_though_its_player_takes_all_that_it
 }
 
 #[test]
+fn a_player_that_is_begun_anew_for_each_move_ends_its_game_within_the_clock() {
+    let world = World::new();
+    let never = world.thinker("never", "{'create': 0.4, 'round': 3600}", ANSWER);
+    let mut engine = Talk::of(&world, "gtp", &never);
+    let mut left = [3.0_f64; 2];
+    engine.tell("time_settings 3 0 0");
+    engine.hear("=");
+    for (turn, colour) in ["b", "w"].into_iter().cycle().take(60).enumerate() {
+        let begun = Instant::now();
+        engine.tell(&format!("genmove {colour}"));
+        engine.hear("= ");
+        left[turn % 2] -= begun.elapsed().as_secs_f64();
+    }
+    assert!(left.iter().all(|&left| left > 0.0), "{left:?}");
+}
+
+#[test]
 fn undo_in_gtp_takes_back_a_pass_behind_the_end() {
     let moves = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
     let sides = ["b", "w"].into_iter().cycle();
@@ -178,9 +195,9 @@ struct Talk {
 }
 
 impl Talk {
-    fn with(world: &World, player: &str) -> Talk {
+    fn of(world: &World, protocol: &str, player: &str) -> Talk {
         let mut command = world.command();
-        command.args(["nboard", player]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.args([protocol, player]).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut engine = command.spawn().unwrap();
         let (input, output) = (engine.stdin.take().unwrap(), engine.stdout.take().unwrap());
         Talk { engine, input, output: BufReader::new(output) }
@@ -206,7 +223,7 @@ const DEEP: &str = "set depth 40\nset game (;GM[Othello]B[F5]W[D6];)\nhint 4";
 #[test]
 fn nboard_breaks_off_a_search_by_a_ping_by_another_game_and_by_the_end() {
     let world = World::new();
-    let mut champion = Talk::with(&world, "Champion");
+    let mut champion = Talk::of(&world, "nboard", "Champion");
     let begun = Instant::now();
     for breaking_off in ["ping 1\n", ""] {
         champion.tell(DEEP);
@@ -225,7 +242,7 @@ fn nboard_breaks_off_a_search_by_a_ping_by_another_game_and_by_the_end() {
 #[test]
 fn nboard_breaks_off_a_query_by_a_ping() {
     let world = World::new();
-    let mut engine = Talk::with(&world, &endless(&world));
+    let mut engine = Talk::of(&world, "nboard", &endless(&world));
     let begun = Instant::now();
     for number in 1..=3 {
         engine.tell("go");

@@ -112,6 +112,9 @@ fn a_program_goes_by_the_name_that_it_gives_itself_unless_its_user_gives_another
         (bot("gtp", "disguised"), "bot"),
         // So is a word of the command line.
         (bot("gtp", "reserved"), "bot"),
+        // A player of ours is another one, and signs that mean something are left out.
+        (bot("gtp", "ours"), "Random (gtp)"),
+        (bot("gtp", "signs"), "quiet a b c"),
         (bot("nboard", "none"), "Bot12"),
         (bot("nboard:depth=3", "none"), "Bot3"),
         (bot("referee", "none"), "bot"),
@@ -281,7 +284,11 @@ fn a_player_of_ours_answers_a_controller_of_gtp() {
 #[test]
 fn a_game_is_named_and_a_line_that_nobody_could_mean_is_answered() {
     let long = format!("play b {}", "d3 ".repeat(500_000));
-    let lines = format!("set_game othello\nset_game Go\nset_game\n{long}\n7 name\n");
+    let most = "9".repeat(25);
+    let lines = format!(
+        "set_game othello\nset_game Go\nset_game\n{long}\n7 name\n\
+         time_left b 1 {most}\ntime_left b 1 -1\nboardsize {most}\n{most} name\n"
+    );
     let replies = replies(&["gtp", "Simple"], &lines);
     let replies: Vec<&str> =
         replies.iter().map(String::as_str).filter(|line| !line.is_empty()).collect();
@@ -292,7 +299,11 @@ fn a_game_is_named_and_a_line_that_nobody_could_mean_is_answered() {
             "? unsupported game: only Othello is played here",
             "? syntax error",
             "? the line is longer than 1 MiB",
-            "=7 Simple"
+            "=7 Simple",
+            "=",
+            "? syntax error",
+            "? unacceptable size",
+            &format!("={most} Simple"),
         ]
     );
 }

@@ -181,6 +181,10 @@ def gtp():
             reply({"name": "Iago the 2nd", "version": "4.2"}[command])
         elif command in ("name", "version") and HABIT == "disguised":
             reply("S\u0456mple")
+        elif command == "name" and HABIT == "ours":
+            reply("Random")
+        elif command == "name" and HABIT == "signs":
+            reply("--quiet: a=b/c")
         elif command == "name" and HABIT == "reserved":
             reply("rate")
         elif command == "quit":

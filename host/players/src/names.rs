@@ -79,6 +79,11 @@ impl SafeName {
         }
     }
 
+    /// Whether a player that comes with the host is called so.
+    pub(crate) fn is_shipped(&self) -> bool {
+        SHIPPED.iter().any(|shipped| same_name(&self.0, shipped))
+    }
+
     /// What the eye makes of it: the same for all names that can be taken for each other.
     #[must_use]
     pub fn shape(&self) -> String {

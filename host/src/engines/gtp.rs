@@ -160,9 +160,10 @@ impl Engine {
     }
 
     fn boardsize(&mut self, words: &[&str]) -> Reply {
-        let size = words.first().and_then(|word| word.parse::<usize>().ok());
+        let size = words.first().and_then(|word| count(word).ok());
         let size = size.ok_or("boardsize not an integer")?;
-        let size = Size::new(size).ok().filter(|&size| self.thinker.plays(&position(size)));
+        let size =
+            Size::new(size as usize).ok().filter(|&size| self.thinker.plays(&position(size)));
         self.clear(size.ok_or("unacceptable size")?);
         Ok(String::new())
     }
@@ -281,8 +282,8 @@ fn position(size: Size) -> Position {
 
 /// So many moves, and from some number on only very many.
 fn count(word: &str) -> Result<u32, &'static str> {
-    let moves: u64 = word.parse().map_err(|_| "syntax error")?;
-    Ok(u32::try_from(moves).unwrap_or(u32::MAX))
+    let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number { Ok(word.parse().unwrap_or(u32::MAX)) } else { Err("syntax error") }
 }
 
 fn colour(word: &str) -> Result<Colour, String> {

@@ -30,6 +30,8 @@ pub struct Thinker {
     policy: Policy,
     seed: Seed,
     seated: ByColour<Option<Seated>>,
+    /// How long it took the last time until an instance had begun its game.
+    beginning: Duration,
     break_off: BreakOff,
 }
 
@@ -62,8 +64,8 @@ impl Thinker {
     /// A player that waits for its first position.
     pub fn new(contestant: Contestant, runner: Runner, policy: Policy, seed: Seed) -> Thinker {
         let player = InstalledPlayer { contestant, runner };
-        let (seated, break_off) = Default::default();
-        Thinker { player, policy, seed, seated, break_off }
+        let (seated, beginning, break_off) = Default::default();
+        Thinker { player, policy, seed, seated, beginning, break_off }
     }
 
     /// From now on it thinks as long as this is not broken off.
@@ -141,8 +143,14 @@ impl Thinker {
     fn think(&mut self, game: &Game, side: Colour, time: Time) -> Result<Thought, ThinkError> {
         let begun = Instant::now();
         let moves = moves_left(game.position());
-        time.allowance(moves).ok_or(ThinkError::Unasked)?;
-        self.sit_down(game, side, time)?;
+        let is_seated = self.is_seated(game, side);
+        let beginning = if is_seated { Duration::ZERO } else { self.beginning };
+        time.after(beginning).allowance(moves).ok_or(ThinkError::Unasked)?;
+        if !is_seated {
+            let ready = self.sit_down(game, side, time);
+            self.beginning = begun.elapsed();
+            ready?;
+        }
         let time = time.after(begun.elapsed());
         let left = time.allowance(moves).ok_or(ThinkError::Unasked)?;
         let deadline = Instant::now().checked_add(left);
@@ -162,16 +170,17 @@ impl Thinker {
         Ok(Thought { square: Some(square), thinking })
     }
 
-    /// Starts an instance, unless there is one that knows all but the last moves of this game.
+    /// Whether there is an instance that knows all but the last moves of this game.
+    fn is_seated(&self, game: &Game, side: Colour) -> bool {
+        self.seated[side].as_ref().is_some_and(|seated| {
+            seated.initial == *game.initial()
+                && game.moves().starts_with(&seated.moves)
+                && seated.options == self.player.contestant.options
+        })
+    }
+
+    /// Starts an instance.
     fn sit_down(&mut self, game: &Game, side: Colour, time: Time) -> Result<(), ThinkError> {
-        let options = self.player.contestant.options.clone();
-        if let Some(seated) = &self.seated[side]
-            && seated.initial == *game.initial()
-            && game.moves().starts_with(&seated.moves)
-            && seated.options == options
-        {
-            return Ok(());
-        }
         if let Some(seated) = self.seated[side].take() {
             seated.instance.end();
         }
@@ -180,6 +189,7 @@ impl Thinker {
         self.break_off.heed(instance.ender());
         ready_within(instance.as_mut(), time.to_begin())?;
         let (initial, moves) = (*game.initial(), game.moves().to_vec());
+        let options = self.player.contestant.options.clone();
         self.seated[side] = Some(Seated { instance, initial, moves, options });
         Ok(())
     }

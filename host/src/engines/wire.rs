@@ -47,7 +47,8 @@ fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         }
         let end = bytes.iter().position(|&byte| byte == b'\n');
         let part = &bytes[..end.unwrap_or(bytes.len())];
-        too_long |= line.len() + part.len() > LONGEST_LINE;
+        // The first of the two letters that end a line on Windows is none of its own.
+        too_long |= line.len() + part.len() > LONGEST_LINE + 1;
         if !too_long {
             line.extend_from_slice(part);
         }
@@ -60,12 +61,12 @@ fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
 }
 
 fn line_of(bytes: &[u8], too_long: bool) -> Line {
-    if too_long {
+    let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
+    if too_long || bytes.len() > LONGEST_LINE {
         return Line::TooLong;
     }
     // Shells of Windows put a mark before what they hand to a program.
-    let text = String::from_utf8_lossy(bytes);
-    Line::Text(without_mark(&text).trim_end_matches('\r').to_owned())
+    Line::Text(without_mark(&String::from_utf8_lossy(bytes)).to_owned())
 }
 
 /// Writes text to standard output at once.
@@ -84,14 +85,21 @@ mod tests {
 
     #[test]
     fn a_line_that_is_too_long_is_told_of_and_the_next_one_read() {
-        let long = "x".repeat(LONGEST_LINE + 1);
-        let text = format!("\u{feff}one\r\n{long}\n\ntwo");
+        let longest = "x".repeat(LONGEST_LINE);
+        let text = format!(
+            "\u{feff}one\r\n{longest}x\n\n{longest}\n{longest}\r\n{longest}x\r\n{longest}\r\r\ntwo"
+        );
         let mut input = text.as_bytes();
         let mut lines = Vec::new();
         while let Some(line) = next(&mut input).unwrap() {
             lines.push(line);
         }
-        let text = |text: &str| Line::Text(text.to_owned());
-        assert_eq!(lines, [text("one"), Line::TooLong, text(""), text("two")]);
+        let lengths = lines.iter().map(|line| match line {
+            Line::Text(text) => Some(text.len()),
+            Line::TooLong => None,
+        });
+        let longest = Some(LONGEST_LINE);
+        let expected = [Some(3), None, Some(0), longest, longest, None, None, Some(3)];
+        assert_eq!(lengths.collect::<Vec<_>>(), expected);
     }
 }

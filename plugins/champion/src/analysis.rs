@@ -9,7 +9,6 @@ use othello_rules::Symmetry;
 use crate::board::{Board, squares};
 use crate::clock::{Clock, Stopped};
 use crate::cuts::SURE;
-
 use crate::evaluate::DISC;
 use crate::midgame::INFINITE;
 use crate::search::{Limits, SearchResult, Searcher};
@@ -22,9 +21,6 @@ const SOLVED_FROM: u32 = 14;
 
 /// So deep it looks before it solves, and deeper where it can't in time.
 const BEFORE_SOLVING: u8 = 6;
-
-/// With so many empty squares or fewer the best play is found again at once.
-const FOUND_AGAIN: u32 = 10;
 
 /// What the moves are worth, in their order.
 struct Values {
@@ -66,10 +62,9 @@ pub fn analyse(board: Board, limits: Limits) -> Option<SearchResult> {
 
 impl Searcher {
     fn values(&mut self, clock: &mut Clock, board: Board, moves: &[u32], limits: Limits) -> Values {
-        let empties = board.empties().count_ones();
-        let to_the_end = u8::try_from(empties).unwrap_or(60);
+        let to_the_end = plies_left(board);
         let deepest = to_the_end.min(limits.depth.unwrap_or(60));
-        let mut is_unsolved = empties <= SOLVED_FROM.min(limits.solve_from);
+        let mut is_unsolved = u32::from(to_the_end) <= SOLVED_FROM.min(limits.solve_from);
         let mut before: Vec<i32> = Vec::new();
         let mut values = Values { discs: Vec::new(), depth: 0, solved: false };
         for depth in 1..=deepest.max(1) {
@@ -83,8 +78,7 @@ impl Searcher {
             let clock = if depth <= LEAST_DEPTH { &mut unbounded } else { &mut *clock };
             let Ok(layer) = self.layer(clock, board, moves, depth) else { break };
             // Whoever moves last looks better than they are. The mean with the depth before takes that out, so that
-            // values don't swing from one move to the next.
-            // At the end of the game there is nothing left to take out.
+            // values don't swing from one move to the next. At the end of the game there is nothing to take out.
             let solved = depth == to_the_end;
             let other = if before.is_empty() || solved { &layer } else { &before };
             let mean = |(&a, &b): (&i32, &i32)| f64::from(a + b) / f64::from(2 * DISC);
@@ -101,12 +95,11 @@ impl Searcher {
         let mut half = clock.half();
         let exact = self.exact(&mut half, board, moves);
         clock.add(half.positions());
-        let depth = u8::try_from(board.empties().count_ones()).unwrap_or(60);
-        Some(Values { discs: exact.ok()?, depth, solved: true })
+        Some(Values { discs: exact.ok()?, depth: plies_left(board), solved: true })
     }
 
-    /// A move of a position that is solved, and the best play behind it: to the end of the game, unless what is remembered of
-    /// it breaks off.
+    /// A move of a position that is solved, and the best play behind it: to the end of the game, unless it was solved so
+    /// early that what is remembered of it breaks off.
     fn perfect_line(&mut self, mut board: Board, first: u32) -> Vec<u32> {
         let mut line = Vec::new();
         let mut best = Some(first);
@@ -122,9 +115,8 @@ impl Searcher {
     }
 
     fn perfect_move(&mut self, board: Board) -> Option<u32> {
-        if board.empties().count_ones() > FOUND_AGAIN {
-            let remembered = self.endgame.best_move(board);
-            return remembered.or_else(|| self.midgame.table.best_move(board));
+        if u32::from(plies_left(board)) > SOLVED_FROM {
+            return self.midgame.table.best_move(board);
         }
         let moves: Vec<u32> = squares(board.moves()).collect();
         let exact = self.exact(&mut Clock::new(None, None), board, &moves).ok()?;
@@ -160,6 +152,11 @@ impl Searcher {
         };
         moves.iter().map(&mut value).collect()
     }
+}
+
+/// How many plies there are to the end of the game at the most.
+fn plies_left(board: Board) -> u8 {
+    u8::try_from(board.empties().count_ones()).unwrap_or(60)
 }
 
 /// The one of the eight ways to turn a board that stands for all of them, and how it is turned.
@@ -252,7 +249,7 @@ mod tests {
     #[test]
     fn the_line_of_a_solved_position_leads_to_the_end_and_to_its_score() {
         let boards: Vec<Board> =
-            (0..20).filter_map(|seed| board(seed, 50 + seed as u32 % 9)).collect();
+            (0..20).filter_map(|seed| board(seed, 46 + seed as u32 % 13)).collect();
         assert!(boards.len() > 9, "{}", boards.len());
         for board in boards {
             let found = analyse(board, Limits { positions: None, ..LIMITS }).unwrap();

@@ -88,22 +88,22 @@ impl Clock {
     /// How many more positions there will be time for, at the pace so far.
     #[must_use]
     pub fn positions_left(&self) -> f64 {
-        let left = self.most_positions.saturating_sub(self.positions) as f64;
-        let Some(deadline) = self.deadline else { return left };
-        let now = Instant::now();
-        let pace = self.positions as f64 / (now - self.began).as_secs_f64().max(1e-6);
-        left.min(pace * deadline.saturating_duration_since(now).as_secs_f64())
+        let (time, positions) = self.left();
+        let Some(time) = time else { return positions as f64 };
+        let pace = self.positions as f64 / self.began.elapsed().as_secs_f64().max(1e-6);
+        (positions as f64).min(pace * time.as_secs_f64())
     }
 
     /// A clock with half of what is left on this one.
     pub fn half(&self) -> Clock {
-        let now = Instant::now();
-        let left = |deadline: Instant| deadline.saturating_duration_since(now);
-        let positions = self.most_positions.saturating_sub(self.positions) / 2;
-        Clock {
-            most_positions: positions,
-            ..Clock::new(self.deadline.map(|deadline| now + left(deadline) / 2), None)
-        }
+        let (time, positions) = self.left();
+        Clock::new(time.map(|time| Instant::now() + time / 2), Some(positions / 2))
+    }
+
+    /// How much time there is, and how many positions may still be counted.
+    fn left(&self) -> (Option<Duration>, u64) {
+        let until = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
+        (self.deadline.map(until), self.most_positions.saturating_sub(self.positions))
     }
 
     /// How many positions were counted.

@@ -3,6 +3,7 @@
 use super::cache::{Cache, Description};
 use super::listed::{Holds, Listed};
 use super::manifest::{Manifest, folder_of};
+use super::own_name::own_name;
 use super::tidy::{LINE, MOST, tidy};
 use crate::conversation::Conversation;
 use crate::cores::available_cores;
@@ -11,7 +12,6 @@ use crate::file::Stamp;
 use crate::kind::Kind;
 use crate::library::Library;
 use crate::link::{Call, Task};
-use crate::names::SafeName;
 use crate::platform::{least_length, other_platform};
 use crate::player::{Player, Source};
 use crate::program::{self, FileRequest};
@@ -272,17 +272,18 @@ impl Program<'_> {
         Ok(Player { about, source: self.source(speaks) })
     }
 
-    /// What is known of a program that speaks an older protocol. Without a safe name of its own it has that of its file.
+    /// What is known of a program that speaks an older protocol. Without a name of its own it has that of its file.
     fn about(&self, runner: &Runner, older: Protocol, naming: Naming) -> Result<About, String> {
-        let mut about = older.about(program::name(&self.command, self.folder));
+        let by_file = program::name(&self.command, self.folder);
+        let mut about = older.about(own_name(&by_file, older).unwrap_or(by_file));
         if let Naming::ByItself { depth } = naming
             && older.has_names()
         {
             let conversation = self.begin(runner)?;
             let introduction = introduce(conversation, older, depth, Instant::now() + LIMIT)
                 .map_err(|error| error.to_string())?;
-            let name = introduction.name.and_then(|name| SafeName::parse(&name).ok());
-            about.name = name.map_or(about.name, |name| name.to_string());
+            let name = introduction.name.and_then(|name| own_name(&name, older));
+            about.name = name.unwrap_or(about.name);
             about.version = introduction.version.unwrap_or_default();
         }
         tidy(about, self.manifest.unwrap_or(Path::new(&self.command[0])))

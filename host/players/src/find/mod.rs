@@ -1,6 +1,6 @@
 //! Finding players: in which folders, by which names, and what they say of themselves.
 //!
-//! Imports go one way: `folders`, `error`, `listed`, `tidy`, `cache`, `slips` and then `manifest`, then `describe`, then `finder`.
+//! Imports go one way: `folders`, `error`, `listed`, `tidy`, `cache`, `slips` and then `manifest` and `own_name`, then `describe`, then `finder`.
 
 mod cache;
 mod describe;
@@ -9,6 +9,7 @@ mod finder;
 mod folders;
 mod listed;
 mod manifest;
+mod own_name;
 mod slips;
 mod tidy;
 
