@@ -4,7 +4,8 @@
 use othello_arena::{GameClock, GameSetup};
 use othello_player_api::{Class, Game};
 use othello_players::{
-    AskError, Contestant, Finder, Jail, Launcher, Protocol, Runner, Starting, take_option,
+    AskError, Contestant, Finder, Jail, Launcher, Protocol, Runner, Starting, given_twice,
+    take_option,
 };
 
 use crate::exit::usage;
@@ -94,6 +95,9 @@ impl Players {
             contestant.about().options.iter().any(|option| option.name == CLOCK)
         };
         if let Some((spec, clock)) = take_option(text, CLOCK) {
+            if let Some((_, first)) = take_option(&spec, CLOCK) {
+                return Err(usage(format!("{text}: {}", given_twice(CLOCK, &first, &clock))));
+            }
             let contestant = self.find(&spec)?;
             // Where the player has an option of that name, that is what is meant.
             if !own(&contestant) {

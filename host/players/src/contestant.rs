@@ -111,14 +111,14 @@ impl<'a> Cut<'a> {
     }
 }
 
-/// What names a contestant without this option, and the option's value, where it is given.
+/// What names a contestant without this option, and the option's value, where it is given. Where it is given twice the
+/// first one stays.
 #[must_use]
 pub fn take_option(text: &str, name: &str) -> Option<(String, String)> {
     let mut cut = Cut::of(text);
     let at = cut.options.iter().rposition(|(known, _)| *known == name)?;
-    let value = cut.options[at].1.to_owned();
-    cut.options.retain(|(known, _)| *known != name);
-    Some((cut.joined(), value))
+    let (_, value) = cut.options.remove(at);
+    Some((cut.joined(), value.to_owned()))
 }
 
 /// What names a contestant with this option, where it does not have it already.

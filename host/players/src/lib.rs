@@ -75,7 +75,7 @@ pub use file::{private_folder, read_text, sha256_of, write_secret, write_whole};
 pub use find::{FindError, Finder, Holds, Listed};
 pub use jail::{Jail, Layer, MissingLayer, Mode};
 pub use names::{NameError, SafeName};
-pub use options::{LONGEST_OPTION_FILE, OptionFile, OptionFiles, option_words};
+pub use options::{LONGEST_OPTION_FILE, OptionFile, OptionFiles, given_twice, option_words};
 pub use own_process::close_to_others;
 pub use player::{Player, Source};
 pub use process::{Ender, Launcher, end_all};

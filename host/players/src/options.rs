@@ -38,7 +38,8 @@ pub(crate) struct GivenOptions {
 }
 
 impl GivenOptions {
-    /// Those that were given, with the defaults of the others. The error says which exist.
+    /// Those that were given, with the defaults of the others. The error says which exist, or which was given twice: which
+    /// of two values is meant nobody knows.
     pub(crate) fn read(
         about: &About,
         given: &[(&str, &str)],
@@ -47,12 +48,15 @@ impl GivenOptions {
         let specs = about.options.iter().filter(|spec| !spec.default.is_null());
         let options = specs.map(|spec| (spec.name.clone(), spec.default.clone())).collect();
         let mut read = GivenOptions { options, files: OptionFiles::new() };
-        for (name, value) in given {
+        for (at, (name, value)) in given.iter().enumerate() {
             let spec = about
                 .options
                 .iter()
                 .find(|spec| spec.name == *name)
                 .ok_or_else(|| format!("no option {name:?}; {}", those_that_exist(about)))?;
+            if let Some((_, before)) = given[..at].iter().find(|(known, _)| known == name) {
+                return Err(given_twice(name, before, value));
+            }
             let value = match spec.kind {
                 OptionKind::File if access == FileAccess::Refused => {
                     return Err(format!(
@@ -94,6 +98,12 @@ impl OptionFile {
     pub fn sha256(&self) -> String {
         sha256_of(self.text.as_bytes())
     }
+}
+
+/// That an option has two values, of which one is to be left out.
+#[must_use]
+pub fn given_twice(name: &str, first: &str, second: &str) -> String {
+    format!("{name} is given twice ({name}={first} and {name}={second}); leave one of them out")
 }
 
 fn parse_value(spec: &OptionSpec, text: &str) -> Option<Value> {
@@ -180,6 +190,19 @@ mod tests {
         }
         let none = refusal(&About::new("Simple", "1"), &[("depth", "5")]);
         assert_eq!(none, "no option \"depth\"; Simple has none");
+    }
+
+    #[test]
+    fn an_option_that_is_given_twice_is_refused_whatever_its_values() {
+        let about = About::new("Minimax", "1")
+            .option(OptionSpec::integer("depth", 3))
+            .option(OptionSpec::text("style", "calm"));
+        for second in ["5", "6", "no number"] {
+            let error = refusal(&about, &[("depth", "5"), ("style", "wild"), ("depth", second)]);
+            let told =
+                format!("depth is given twice (depth=5 and depth={second}); leave one of them out");
+            assert_eq!(error, told);
+        }
     }
 
     #[test]
