@@ -56,6 +56,8 @@ fn a_played_game_a_file_and_a_board_are_analysed() {
     let page = fs::read_to_string(world.path("game.html")).unwrap();
     assert!(page.contains("Simple against Random") && page.contains("<polyline"), "{page:.400}");
     let ran = world.run(["analyse", "last", "--time", "5ms"]).exits(0);
+    let perfect = ran.out.lines().find(|line| line.ends_with("those of perfect play."));
+    assert!(perfect.is_some_and(|line| page.contains(line)), "{perfect:?} is not in {page}");
     for part in ["Simple against Random", "those of perfect play", "Black lost "] {
         assert!(ran.out.contains(part), "{}", ran.out);
     }

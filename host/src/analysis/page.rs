@@ -7,7 +7,7 @@ use othello_arena::analysis::{AnalysedPly, Choice, for_black};
 use othello_rules::Colour;
 
 use super::Analysis;
-use super::words::{last_position, signed};
+use super::words::{last_position, perfect_play, signed};
 use crate::history::board_picture;
 use crate::html::{escape, head};
 
@@ -83,9 +83,10 @@ fn moves(analysis: &Analysis) -> String {
         })
         .collect();
     let mut text = format!(
-        "<p>{}. Scores are discs for Black; bold moves turned the game.</p><table><thead><tr><th>#</th><th>Side\
+        "<p>{}. Scores are discs for Black; bold moves turned the game.{}</p><table><thead><tr><th>#</th><th>Side\
          </th><th>Move</th><th>Score</th><th>Lost</th><th>Best play</th></tr></thead><tbody>",
-        sums.join("; ")
+        sums.join("; "),
+        perfect_play(analysis).map_or_else(String::new, |sentence| format!(" {sentence}")),
     );
     for (number, ply) in (1..).zip(&analysis.game.plies) {
         text += &row(number, ply);

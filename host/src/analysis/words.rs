@@ -99,10 +99,14 @@ fn summary(analysis: &Analysis) -> String {
             _ => text.push('\n'),
         }
     }
-    if let Some(number) = analysis.game.perfect_from() {
-        let _ = writeln!(text, "From move {number} on the scores are those of perfect play.");
-    }
+    text.extend(perfect_play(analysis).map(|sentence| sentence + "\n"));
     text
+}
+
+/// From which move on nobody could know better, where there is one.
+pub(super) fn perfect_play(analysis: &Analysis) -> Option<String> {
+    let number = analysis.game.perfect_from()?;
+    Some(format!("From move {number} on the scores are those of perfect play."))
 }
 
 /// What can be played in a position, and what is expected.
