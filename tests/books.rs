@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::cluster::Worker;
 use crate::common::served::Served;
-use crate::common::{World, on_any_machine, wait_until};
+use crate::common::{World, on_any_machine, processes_with, wait_until};
 use crate::contests::results;
 
 /// A book that knows the start alone, in which no search would like one move so much better than the others.
@@ -79,6 +79,68 @@ fn a_book_that_was_interrupted_goes_on_and_becomes_the_same() {
     let shown: Value = serde_json::from_str(&shown).unwrap();
     assert_eq!(shown["moves"].as_array().unwrap().len(), 3);
     world.run(["book", "show", "a.txt", "f5f6e6f4e3d2"]).exits(1).says("knows nothing of this");
+}
+
+#[test]
+fn what_is_to_be_the_same_everywhere_is_never_cut_off_by_time() {
+    let world = World::new();
+    // Takes the place of our strongest player, and says by its values whether it has a limit of time.
+    let bot = r#"while read -r line; do case "$line" in
+        *describe*) echo '{"name":"Champion","class":"open","plays":[{"game":"othello","sizes":[8]}],
+            "options":[]}' | tr -d '\n'; echo;;
+        *create*) echo '{}';;
+        *) case "$line" in *time_ms*) value=9;; *) value=1;; esac
+           thinking="{\"value\":$value,\"depth\":5,\"moves\":[{\"move\":\"d3\",\"value\":$value}]}"
+           echo "{\"cypher\":\"RETURN 1\",\"thinking\":$thinking}";;
+        esac; done
+    "#;
+    world.file("stand/bot/bot.sh", bot);
+    world.file("stand/bot/player.toml", "command = [\"sh\", \"bot.sh\"]\n");
+    let ran = |command: &str| world.run(words(&format!("{command} --plugins stand"))).exits(0);
+    for (file, effort) in [("depth.txt", "--depth 5"), ("look.txt", "--look 1s")] {
+        ran(&format!("book make {file} --positions 1 {effort}"));
+        let book = fs::read_to_string(world.path(file)).unwrap();
+        assert!(book.ends_with(":+1.00;\n"), "{book}");
+    }
+    let openings = ran("openings make --depth 5 --plies 2 --count 1 --within 2");
+    assert_eq!(openings.out.lines().count(), 1, "{}", openings.out);
+    // What is only looked at may be cut off, as the help says.
+    let analysed = ran("analyse f5 --depth 5");
+    assert!(analysed.out.contains("d3 +9.0"), "{}", analysed.out);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn no_more_positions_are_looked_at_at_once_than_there_are_and_than_there_are_cores() {
+    let world = World::new();
+    let cores = othello_players::available_cores().get();
+    // So many that after them more positions are chosen together than there are cores.
+    let mut positions = 0;
+    while positions <= 32 * cores {
+        positions += 1 + positions / 32;
+    }
+    let made = format!("book make made.txt --positions {positions} --depth 1 --within 9");
+    world.run(words(&made)).exits(0);
+    let made = fs::read_to_string(world.path("made.txt")).unwrap();
+    // No search of these comes to an end.
+    let endless = made.replace("\"depth\":1,", "\"depth\":40,");
+    let begun = &endless[..=endless.find('\n').unwrap()];
+    for (book, most) in [(begun, 1), (&endless, cores)] {
+        world.file("b.txt", book);
+        let mut command = world.command();
+        let mut child =
+            command.args(words("book make b.txt --positions 9999 -j 400")).spawn().unwrap();
+        let players = || processes_with(&format!("__player {} ", child.id())).len();
+        wait_until("positions are looked at", || players() > 0);
+        std::thread::sleep(std::time::Duration::from_secs(1));
+        let there = players();
+        let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(told.unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        // Each is two processes, and a few more begin and end the others.
+        assert!(there <= 2 * most + 8, "{there} for {most}");
+        assert_eq!(fs::read_to_string(world.path("b.txt")).unwrap(), book);
+    }
 }
 
 #[test]

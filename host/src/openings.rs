@@ -45,12 +45,13 @@ pub fn balanced(
     let initial = setup.position().context("openings are made for Othello and Reversi alone")?;
     let mut random = Openings::new(&Source::Random(options.plies), setup, options.seed.get())?;
     let evaluator = Evaluator::start(&players.finder, &players.runner, setup, options.effort);
-    let mut evaluator = evaluator.map_err(|error| match error {
+    let evaluator = evaluator.map_err(|error| match error {
         EvaluatorError::UnknownGame { .. } => usage(format!(
             "{error}, so that nobody says which openings are even; --openings random:6 or all:4 of a contest needs nobody"
         )),
         other => other.into(),
     })?;
+    let mut evaluator = evaluator.however_long();
     let (mut classes, mut count, mut missed) = (HashSet::new(), 0, 0);
     for number in 0.. {
         if count == options.count {

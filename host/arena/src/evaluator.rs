@@ -39,7 +39,8 @@ impl Effort {
     }
 }
 
-/// How long it may take for one answer. It stops by itself long before; this is for one that hangs.
+/// How long it may take for one answer, where nobody has more patience. What looks at so many positions stops by itself
+/// long before; what looks so many plies ahead is cut off then.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Longer than that nobody is asked to look at a position: on a machine that is slow or has much to do it takes several
@@ -101,6 +102,7 @@ pub struct Evaluator {
     instance: Box<dyn Instance>,
     about: About,
     terms: GameTerms,
+    timeout: Option<Duration>,
     thought: Duration,
 }
 
@@ -115,11 +117,7 @@ impl Evaluator {
         setup: &GameSetup,
         effort: Effort,
     ) -> Result<Evaluator, EvaluatorError> {
-        let mut contestant = find(finder).ok_or(EvaluatorError::Missing)?;
-        if !setup.is_played_by(contestant.about()) {
-            let (game, size) = (setup.game.clone(), setup.size);
-            return Err(EvaluatorError::UnknownGame { game, size });
-        }
+        let mut contestant = Evaluator::of(finder, setup)?;
         contestant.options.insert("analyse".to_owned(), true.into());
         match effort {
             Effort::Positions(most) => {
@@ -141,7 +139,27 @@ impl Evaluator {
         let mut player = InstalledPlayer { contestant, runner: runner.clone() };
         let mut instance = player.start(terms.message(Colour::Black, &about))?;
         instance.ready()?;
-        Ok(Evaluator { instance, about, terms, thought: Duration::ZERO })
+        let (timeout, thought) = (Some(TIMEOUT), Duration::ZERO);
+        Ok(Evaluator { instance, about, terms, timeout, thought })
+    }
+
+    /// Who evaluates positions of a game.
+    ///
+    /// # Errors
+    /// As [`Evaluator::start`].
+    pub fn of(finder: &Finder, setup: &GameSetup) -> Result<Contestant, EvaluatorError> {
+        let contestant = find(finder).ok_or(EvaluatorError::Missing)?;
+        if !setup.is_played_by(contestant.about()) {
+            let (game, size) = (setup.game.clone(), setup.size);
+            return Err(EvaluatorError::UnknownGame { game, size });
+        }
+        Ok(contestant)
+    }
+
+    /// With all the time that an answer takes: what is to be the same on every machine is never cut off.
+    #[must_use]
+    pub fn however_long(self) -> Evaluator {
+        Evaluator { timeout: None, ..self }
     }
 
     /// What ends it from elsewhere: whoever waits for its answer hears that it failed.
@@ -190,7 +208,7 @@ impl Evaluator {
         let (board, clocks) = (view.board(), ByColour::default());
         let standing = Standing { board: &board, moves, clocks };
         let question = self.terms.question(colour, &self.about, standing);
-        let response = question.put(self.instance.as_mut(), Some(TIMEOUT), Some(TIMEOUT))?;
+        let response = question.put(self.instance.as_mut(), self.timeout, self.timeout)?;
         self.thought += response.took.saturating_sub(response.held_up);
         let thinking = response.thinking.ok_or(EvaluatorError::Silent)?;
         let moves = thinking.moves.iter();

@@ -102,7 +102,7 @@ fn grow(
     ends: &dyn Fn() -> Option<End>,
 ) -> anyhow::Result<End> {
     let mut growth = Growth::default();
-    let mut searchers: Option<Searchers> = None;
+    let mut searchers = Searchers::new(players, &file.recipe, options.at_once);
     let watched = stderr().is_terminal();
     while file.book.len() < options.positions {
         let mut wanted = growth.next(&file.book, &file.recipe);
@@ -110,10 +110,6 @@ fn grow(
             return Ok(End::Whole);
         }
         wanted.truncate(options.positions - file.book.len());
-        let searchers = match &mut searchers {
-            Some(searchers) => searchers,
-            none => none.insert(Searchers::start(players, &file.recipe, options.at_once)?),
-        };
         let mut full = false;
         searchers.value(&wanted, &|| ends().is_some(), &mut |position, moves| {
             full = full || !file.add(position, moves)?;

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use othello_arena::GameSetup;
-use othello_arena::evaluator::{Evaluation, Evaluator, EvaluatorError};
+use othello_arena::evaluator::{Effort, Evaluation, Evaluator, EvaluatorError};
 use othello_board::View;
 use othello_rules::{Position, Square};
 
@@ -23,21 +23,33 @@ const LOOK: Duration = Duration::from_millis(50);
 type Found<'f> = &'f mut dyn FnMut(&Position, &[(Square, f64)]) -> anyhow::Result<()>;
 
 /// Those who value positions.
-pub struct Searchers {
+pub struct Searchers<'p> {
+    players: &'p Players,
+    setup: GameSetup,
+    effort: Effort,
+    at_once: NonZero<usize>,
     evaluators: Vec<Evaluator>,
 }
 
-impl Searchers {
-    /// Starts them.
-    pub fn start(
-        players: &Players,
+impl Searchers<'_> {
+    /// Those for positions of a book, of whom none is started before there is something to do.
+    pub fn new<'p>(
+        players: &'p Players,
         recipe: &Recipe,
         at_once: NonZero<usize>,
-    ) -> anyhow::Result<Searchers> {
+    ) -> Searchers<'p> {
         let setup = GameSetup::at(recipe.start);
-        let start = |_| Evaluator::start(&players.finder, &players.runner, &setup, recipe.effort);
-        let evaluators = (0..at_once.get()).map(start).collect::<Result<_, _>>()?;
-        Ok(Searchers { evaluators })
+        Searchers { players, setup, effort: recipe.effort, at_once, evaluators: Vec::new() }
+    }
+
+    /// Starts as many as have something to do where there are so many positions.
+    fn start(&mut self, positions: usize) -> Result<(), EvaluatorError> {
+        let Players { finder, runner } = self.players;
+        while self.evaluators.len() < self.at_once.get().min(positions) {
+            let one = Evaluator::start(finder, runner, &self.setup, self.effort)?;
+            self.evaluators.push(one.however_long());
+        }
+        Ok(())
     }
 
     /// Values positions until all are done or there is a reason to stop; what is being looked at then is not waited for,
@@ -48,6 +60,7 @@ impl Searchers {
         stops: &dyn Fn() -> bool,
         found: Found<'_>,
     ) -> anyhow::Result<()> {
+        self.start(positions.len())?;
         let next = AtomicUsize::new(0);
         let (results, valued) = mpsc::channel();
         let enders: Vec<_> = self.evaluators.iter().filter_map(Evaluator::ender).collect();

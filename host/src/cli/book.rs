@@ -48,7 +48,7 @@ struct MakeArgs {
     /// the same book; 20s at the most [default: 200ms].
     #[arg(long, value_name = "TIME", value_parser = values::some_time)]
     look: Option<Duration>,
-    /// How many plies to look ahead, instead of a time.
+    /// How many plies to look ahead, instead of a time, however long that takes.
     #[arg(long, value_name = "PLIES", conflicts_with = "look", value_parser = values::whole(1..=60_u8))]
     depth: Option<u8>,
     /// By how many discs a move may be worse than the best one and still be followed [default: 1.5].
@@ -64,8 +64,8 @@ struct MakeArgs {
     /// and who is to move [default: standard].
     #[arg(long, value_name = "START", allow_hyphen_values = true)]
     start: Option<String>,
-    /// How many positions are looked at at once; the book is the same with any number [default: the cores of this
-    /// machine].
+    /// How many positions are looked at at once, as many as this machine has cores at the most; the book is the same with
+    /// any number [default: the cores of this machine].
     #[arg(long, short = 'j', value_name = "N", value_parser = values::count)]
     concurrency: Option<NonZero<usize>>,
     #[command(flatten)]
@@ -121,12 +121,14 @@ fn make(args: &MakeArgs) -> anyhow::Result<()> {
         plies: args.plies,
         seed: args.seed,
     };
+    // More than there are cores would wait for each other.
+    let cores = available_cores();
     let options = MakeOptions {
         file: args.file.clone(),
         wishes,
         positions: args.positions,
         time: args.time,
-        at_once: args.concurrency.unwrap_or_else(available_cores),
+        at_once: args.concurrency.map_or(cores, |wanted| wanted.min(cores)),
     };
     book::make(&options, &args.plugins.players()?)
 }

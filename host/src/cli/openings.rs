@@ -44,7 +44,7 @@ struct MakeArgs {
     /// About how long to look at each. It is counted in positions, so that the same seed makes the same openings.
     #[arg(long, value_name = "TIME", default_value = "200ms", value_parser = values::some_time)]
     time: Duration,
-    /// How many plies to look ahead, instead of a time.
+    /// How many plies to look ahead, instead of a time, however long that takes.
     #[arg(long, value_name = "PLIES", conflicts_with = "time", value_parser = values::whole(1..=60_u8))]
     depth: Option<u8>,
     /// What they follow from.
