@@ -49,6 +49,7 @@ mod lines;
 mod machine_speed;
 mod meant;
 mod openings;
+mod out_file;
 mod players;
 mod plots;
 mod ratings;

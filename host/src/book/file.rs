@@ -1,7 +1,7 @@
 //! The file of a book that grows: positions are added at its end as they are found, so that whatever ends the program
 //! leaves what was there.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
@@ -11,6 +11,7 @@ use othello_rules::{Book, Position, Square};
 
 use super::recipe::{Recipe, Wishes};
 use crate::exit::usage;
+use crate::out_file;
 
 /// A book in its file, which nobody else adds to meanwhile.
 pub struct BookFile {
@@ -36,8 +37,7 @@ impl BookFile {
             "" => (Book::default(), Recipe::wished(wishes)?),
             text => known(path, text, wishes)?,
         };
-        let mut file =
-            OpenOptions::new().append(true).create(true).open(path).with_context(named)?;
+        let mut file = out_file::append(path)?;
         if file.try_lock().is_err() {
             bail!("{} is being made by another command", named());
         }

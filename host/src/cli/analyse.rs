@@ -1,7 +1,6 @@
 //! `othello-host analyse`: what every move of a game cost, and what was best.
 
-use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, IsTerminal, stderr};
+use std::io::{IsTerminal, stderr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -15,6 +14,7 @@ use super::values;
 use crate::analysis::{Analysis, Subject, analyse, as_json, as_text, page};
 use crate::exit::{Exit, message, usage};
 use crate::history;
+use crate::out_file;
 use crate::output;
 
 /// What the command takes.
@@ -67,7 +67,7 @@ pub fn run(args: &AnalyseArgs) -> anyhow::Result<()> {
     }
     let subjects = subjects(args)?;
     if let Some(file) = &args.html {
-        may_be_written(file)?;
+        out_file::may_be_written(file)?;
     }
     let players = args.plugins.players()?;
     let effort = args.depth.map_or_else(|| Effort::about(args.time), Effort::Depth);
@@ -100,7 +100,7 @@ fn write(args: &AnalyseArgs, analyses: &[Analysis], several: bool) -> anyhow::Re
         // There is nothing to show, and why is told.
         (Some(_), []) => {}
         (Some(file), analyses) => {
-            fs::write(file, page(analyses)).with_context(|| file.display().to_string())?;
+            out_file::write(file, page(analyses))?;
             output::print(format!("{}\n", file.display()));
         }
         (None, _) if !args.json => {}
@@ -108,21 +108,6 @@ fn write(args: &AnalyseArgs, analyses: &[Analysis], several: bool) -> anyhow::Re
         (None, analyses) => {
             output::print(format!("{:#}\n", analyses.iter().map(as_json).collect::<Value>()));
         }
-    }
-    Ok(())
-}
-
-/// Makes sure that a page can be written before anybody waits for it. What stands there stays until then.
-fn may_be_written(file: &Path) -> anyhow::Result<()> {
-    let is_new = !file.exists();
-    let opened = OpenOptions::new().append(true).create(true).open(file);
-    if opened.as_ref().is_err_and(|error| error.kind() == ErrorKind::NotFound) {
-        bail!("the folder of {} is not there; make it, or name another file", file.display());
-    }
-    opened.with_context(|| file.display().to_string())?;
-    if is_new {
-        // It is made again when there is something to write.
-        let _ = fs::remove_file(file);
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::SystemTime;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::{Args, Subcommand};
 use othello_store::{GameId, moment};
 
@@ -16,6 +16,7 @@ use crate::exit::{Exit, usage};
 use crate::history::{
     self, ExportFormat, ExportOptions, ListOptions, MoveRef, Outcome, PruneOptions,
 };
+use crate::out_file;
 use crate::output;
 
 /// What the command takes.
@@ -280,7 +281,7 @@ pub fn run(args: HistoryArgs, run_words: &RunWords<'_>) -> anyhow::Result<()> {
         HistoryCommand::Stats { player, json, page } => {
             let stats = history::stats(&path, &player)?;
             if let Some(file) = page {
-                fs::write(&file, stats.to_page()).with_context(|| file.display().to_string())?;
+                out_file::write(&file, stats.to_page())?;
                 tell_line!("the page is in {}", file.display());
             }
             if json { format!("{:#}\n", stats.to_json()) } else { stats.to_text() }

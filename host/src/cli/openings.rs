@@ -14,6 +14,7 @@ use othello_rules::Move;
 use super::shared::{BoardArgs, PluginArgs};
 use super::values;
 use crate::openings::{BalancedOptions, balanced};
+use crate::out_file;
 
 /// What the command takes.
 #[derive(Args)]
@@ -80,6 +81,9 @@ fn make(args: &MakeArgs) -> anyhow::Result<()> {
         effort: args.depth.map_or_else(|| Effort::about(args.time), Effort::Depth),
         seed: args.seed,
     };
+    if let Some(file) = &args.output {
+        out_file::may_be_written(file)?;
+    }
     let players = args.plugins.players()?;
     let mut made = 0;
     let watched = stderr().is_terminal() && args.output.is_some();
@@ -94,7 +98,7 @@ fn make(args: &MakeArgs) -> anyhow::Result<()> {
                 let named = || file.display().to_string();
                 let to = match &mut to {
                     Some(to) => to,
-                    None => to.insert(File::create(file).with_context(named)?),
+                    None => to.insert(out_file::create(file)?),
                 };
                 to.write_all(line.as_bytes()).with_context(named)?;
             }

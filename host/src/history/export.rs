@@ -4,7 +4,6 @@ mod record;
 mod report;
 mod wthor;
 
-use std::fs::File;
 use std::io::{BufWriter, ErrorKind, Write, stdout};
 use std::path::Path;
 
@@ -19,6 +18,7 @@ use super::replayed::ReplayedGame;
 use super::saved::{SavedGame, open};
 use super::{formats, page, svg};
 use crate::exit::{self, usage};
+use crate::out_file;
 use record::{cannot_write, record};
 pub use report::ExportReport;
 use report::{partition, remark, write};
@@ -111,7 +111,7 @@ fn lines(
     let mut out: BufWriter<Box<dyn Write>> = BufWriter::new(match to {
         Some(path) => {
             report.files.push(path.display().to_string());
-            Box::new(File::create(path).with_context(|| path.display().to_string())?)
+            Box::new(out_file::create(path)?)
         }
         None => Box::new(stdout()),
     });

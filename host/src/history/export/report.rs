@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use anyhow::Context;
 use othello_store::GameId;
 
 use crate::exit;
 use crate::history::describe::number_of_games;
+use crate::out_file;
 use crate::output;
 
 /// What came of an export.
@@ -54,8 +54,7 @@ pub fn write(bytes: &[u8], to: Option<&Path>) -> anyhow::Result<Vec<String>> {
             Ok(Vec::new())
         }
         Some(path) => {
-            let written = std::fs::write(path, bytes);
-            written.with_context(|| path.display().to_string())?;
+            out_file::write(path, bytes)?;
             Ok(vec![path.display().to_string()])
         }
     }
