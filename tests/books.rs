@@ -191,6 +191,15 @@ fn what_can_t_be_a_book_is_refused_and_nobody_waits_for_it() {
     world.run(["Random", "Champion:book=poem.txt"]).exits(2).says(damaged);
     let contest = "match Champion:book=poem.txt Random --games 4 --file contest.db";
     world.run(words(contest)).exits(2).says(damaged);
+    // A book with nothing in it would be of no use, and what has no whole line may be anything.
+    for (file, text) in [("empty.txt", ""), ("begun.txt", "% a book\n"), ("word.txt", "word")] {
+        world.file(file, text);
+        let book = format!("Champion:book={file}");
+        let way_out = "\"othello-host book make FILE\" makes a book";
+        world.run([&book, "Random"]).exits(2).says(way_out);
+        let way_out = format!("by: othello-host book make {file}");
+        world.run(["book", "show", file]).exits(1).says(&way_out);
+    }
     // Nor does a program begin to serve others with it, or a test of the player.
     for command in ["gtp", "nboard", "referee-bot", "players test"] {
         let command = format!("{command} Champion:book=poem.txt");

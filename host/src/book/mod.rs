@@ -16,7 +16,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use othello_players::{LONGEST_OPTION_FILE, read_text};
 use othello_rules::Book;
 
@@ -24,6 +24,7 @@ use crate::exit::Exit;
 use crate::interrupt::Catch;
 use crate::output;
 use crate::players::Players;
+use crate::report::command_line;
 use file::BookFile;
 use growth::Growth;
 use searchers::Searchers;
@@ -131,12 +132,17 @@ fn grow(
 /// A book that lies in a file, with what it was made by, where it says so.
 ///
 /// # Errors
-/// Where it can't be read, or is no book.
+/// Where it can't be read, is no book, or has nothing in it.
 pub fn read(path: &Path) -> anyhow::Result<(Book, Option<Recipe>)> {
     let named = || path.display().to_string();
     let text = read_text(path, LONGEST_OPTION_FILE).map_err(anyhow::Error::msg);
     let text = text.with_context(named)?;
     let book = Book::read(&text).with_context(|| format!("{} is no book", named()))?;
     let recipe = Recipe::read(book.comment());
+    if book.is_empty() {
+        let words = ["othello-host", "book", "make", &named()].map(str::to_owned);
+        let make = command_line(&words);
+        bail!("there is no position in {}; a book is made, or gone on with, by: {make}", named());
+    }
     Ok((book, recipe))
 }

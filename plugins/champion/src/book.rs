@@ -14,15 +14,25 @@ pub const VARIETY: &str = "variety";
 /// More moves than a line of the book is shown.
 const LONGEST_LINE: usize = 12;
 
+/// What is wrong with a file without a whole line of a book.
+const EMPTY: &str =
+    "there is no position in it; \"othello-host book make FILE\" makes a book, or goes on with one";
+
 /// The book that the user named for a game, if any.
 ///
 /// # Errors
-/// Where it is no book.
+/// Where it is no book, or has nothing in it.
 pub fn given(game: &Game) -> Result<Option<Book>, String> {
     match game.file(BOOK) {
-        Some(text) => Book::read(text).map(Some).map_err(|error| {
-            format!("the book's {error}; \"othello-host book show\" reads it alike")
-        }),
+        Some(text) => {
+            let book = Book::read(text).map_err(|error| {
+                format!("the book's {error}; \"othello-host book show\" reads it alike")
+            })?;
+            if book.is_empty() {
+                return Err(EMPTY.to_owned());
+            }
+            Ok(Some(book))
+        }
         None if game.options.contains_key(BOOK) => Err("this host hands over no book".to_owned()),
         None => Ok(None),
     }
@@ -106,6 +116,10 @@ mod tests {
         let mut game = Game::default();
         game.options.insert(BOOK.to_owned(), "book.txt".into());
         assert_eq!(refused(&game), "this host hands over no book");
+        for empty in ["", "\n", "% a book\n", "no line that is ended"] {
+            game.files.insert(BOOK.to_owned(), empty.to_owned());
+            assert_eq!(refused(&game), EMPTY);
+        }
         game.files.insert(BOOK.to_owned(), "% a book\nno board\n".to_owned());
         assert!(refused(&game).starts_with("the book's line 2: "), "{}", refused(&game));
     }
