@@ -107,6 +107,9 @@ fn one_game_that_is_wrong_or_foreign_spoils_no_other_of_its_file() {
     let ran = world.run(args("--json")).exits(1);
     let found: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(found.as_array().unwrap().len(), 2);
+    assert_eq!(ran.out, format!("{found:#}\n"));
+    let wrong = world.file("wrong.ggf", &[WRONG_GGF, WRONG_GGF].join("\n"));
+    assert_eq!(world.run(["analyse", &wrong, "--json"]).exits(1).out, "[]\n");
     assert_eq!(world.run(args("--html all.html")).exits(1).out, "all.html\n");
     let page = fs::read_to_string(world.path("all.html")).unwrap();
     assert_eq!(page.matches("<h1>").count(), 2, "{page}");
@@ -214,6 +217,30 @@ fn the_side_to_move_is_read_as_other_programs_write_it_and_a_board_that_is_none_
         ("-----OX--XO----- X".to_owned(), "name its size (--size 4)"),
     ] {
         world.run(["analyse", &text]).exits(2).says(told);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn of_a_file_with_hundreds_of_thousands_of_games_few_are_there_at_a_time() {
+    use std::io::{BufRead, BufReader};
+
+    let world = World::new();
+    let file = world.file("many.txt", &"f5d6c3\n".repeat(400_000));
+    for more in [&[][..], &["--json"]] {
+        let mut command = world.command();
+        command.args(["analyse", &file, "--depth", "1"]).args(more);
+        let mut child = command.stdout(std::process::Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        // The second game is there, and no end of them.
+        let second = lines.find(|line| line.as_ref().is_ok_and(|line| line.contains("game 2")));
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(second.is_some());
+        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        let most: u64 = most.trim().trim_end_matches(" kB").parse().unwrap();
+        assert!(most < 150 << 10, "{most} KiB");
     }
 }
 

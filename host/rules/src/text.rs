@@ -32,6 +32,26 @@ pub fn in_utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
     recoded.map_or(Cow::Borrowed(bytes), |text| Cow::Owned(text.into_bytes()))
 }
 
+/// The same of bytes that nobody else needs: nothing is copied but what was in UTF-16.
+///
+/// ```
+/// # use othello_rules::text::into_utf8;
+/// assert_eq!(into_utf8(b"\xef\xbb\xbff5".to_vec()), b"f5");
+/// assert_eq!(into_utf8(b"\xff\xfef\x005\x00".to_vec()), b"f5");
+/// assert_eq!(into_utf8(b"f5".to_vec()), b"f5");
+/// ```
+#[must_use]
+pub fn into_utf8(mut bytes: Vec<u8>) -> Vec<u8> {
+    match in_utf8(&bytes) {
+        Cow::Owned(text) => text,
+        Cow::Borrowed(text) => {
+            let mark = bytes.len() - text.len();
+            bytes.drain(..mark);
+            bytes
+        }
+    }
+}
+
 /// The text that bytes are, without the mark of their order.
 ///
 /// # Errors

@@ -5,7 +5,7 @@ mod page;
 mod subject;
 mod words;
 
-pub use page::page;
+pub use page::Page;
 pub use subject::Subject;
 pub use words::{as_json, as_text};
 

@@ -19,22 +19,33 @@ figure svg{width:100%;max-height:16rem}svg.board{display:block;width:min(100%,24
 svg .axis{stroke:currentColor;opacity:.4}\
 svg .line{stroke:currentColor;fill:none;stroke-width:2}";
 
-/// The page. Writing to a string does not fail.
-pub fn page(analyses: &[Analysis]) -> String {
-    let mut page = head("Analysis");
-    let _ = write!(page, "{STYLE}</style></head><body><main>");
-    for analysis in analyses {
+/// A page of analyses, to which one after the other is added. What is kept of each is its text.
+pub struct Page(String);
+
+impl Page {
+    /// One with nothing on it.
+    pub fn new() -> Page {
+        Page(format!("{}{STYLE}</style></head><body><main>", head("Analysis")))
+    }
+
+    /// Adds an analysis. Writing to a string does not fail.
+    pub fn add(&mut self, analysis: &Analysis) {
+        let Page(page) = self;
         let _ = write!(page, "<h1>{}</h1>", escape(&analysis.subject.title));
         if let Some(opening) = analysis.opening {
             let _ = write!(page, "<p>Opening: {}</p>", escape(opening));
         }
-        page += &curve(analysis);
+        *page += &curve(analysis);
         if !analysis.game.plies.is_empty() {
-            page += &moves(analysis);
+            *page += &moves(analysis);
         }
-        page += &board(analysis);
+        *page += &board(analysis);
     }
-    page + "</main></body></html>\n"
+
+    /// Its text.
+    pub fn text(self) -> String {
+        self.0 + "</main></body></html>\n"
+    }
 }
 
 /// The score for Black after each move.

@@ -8,7 +8,7 @@ use othello_rules::Move;
 use othello_store::GameRecord;
 
 use crate::exit::usage;
-use crate::history;
+use crate::history::{self, GamesFile};
 
 /// A game, or a position that nobody has moved in.
 pub struct Subject {
@@ -33,11 +33,8 @@ impl Subject {
         Ok(Subject { title: title.to_owned(), setup: position.setup, moves })
     }
 
-    /// A game of a file of games: the one with this number, or the last.
+    /// A game of a file of games as this program keeps them: the one with this number, or the last.
     pub fn saved(path: &Path, number: Option<i64>) -> anyhow::Result<Subject> {
-        if history::is_of_others(path) {
-            return Subject::counted(path, number);
-        }
         let id =
             number.map_or_else(|| history::last(path), |number| Ok(history::GameId(number)))?;
         let game = history::SavedGame::read(path, id)?;
@@ -45,38 +42,33 @@ impl Subject {
     }
 
     /// The same of another program's file, whose games are counted as they stand there.
-    fn counted(path: &Path, number: Option<i64>) -> anyhow::Result<Subject> {
-        let mut games = Subject::file(path)?;
-        let count = games.len();
-        let at = number.map_or(Ok(count), usize::try_from).unwrap_or_default();
-        if at == 0 || at > count {
-            let games = history::number_of_games(count);
-            bail!(
-                "there is no game {} in {}, which has {games}",
-                number.unwrap_or(1),
-                path.display()
-            );
-        }
-        games.swap_remove(at - 1)
+    pub fn counted(file: &GamesFile, number: Option<i64>) -> anyhow::Result<Subject> {
+        let mut subjects = Subject::all(file)?;
+        let found = match number {
+            None => subjects.last(),
+            // The first one has the number 1.
+            Some(number) => {
+                let before = number.checked_sub(1).and_then(|before| usize::try_from(before).ok());
+                before.and_then(|before| subjects.nth(before))
+            }
+        };
+        found.unwrap_or_else(|| {
+            let games = history::number_of_games(Subject::all(file)?.count());
+            let number = number.unwrap_or(1);
+            bail!("there is no game {number} in {}, which has {games}", file.name());
+        })
     }
 
-    /// The games of another program's file, each read or wrong.
-    pub fn file(path: &Path) -> anyhow::Result<Vec<anyhow::Result<Subject>>> {
-        Ok(Subject::all(history::read(path)?, &path.display().to_string()))
-    }
-
-    /// The games of standard input, each read or wrong.
-    pub fn piped() -> anyhow::Result<Vec<anyhow::Result<Subject>>> {
-        Ok(Subject::all(history::read_piped()?, "standard input"))
-    }
-
-    fn all(games: Vec<Result<GameRecord, String>>, file: &str) -> Vec<anyhow::Result<Subject>> {
+    /// The games of a file, each read or wrong, one after the other.
+    pub fn all(
+        file: &GamesFile,
+    ) -> anyhow::Result<impl Iterator<Item = anyhow::Result<Subject>> + '_> {
         let subject = |(number, game): (usize, Result<GameRecord, String>)| {
             let game = game.map_err(anyhow::Error::msg)?;
-            let title = format!("{file}, game {number}");
+            let title = format!("{}, game {number}", file.name());
             Subject::of(&game, title.clone()).context(title)
         };
-        (1..).zip(games).map(subject).collect()
+        Ok((1..).zip(file.records()?).map(subject))
     }
 
     fn of(game: &GameRecord, title: String) -> anyhow::Result<Subject> {

@@ -7,15 +7,15 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::Args;
 use othello_arena::evaluator::{Effort, EvaluatorError, LONGEST_LOOK};
-use serde_json::Value;
 
 use super::shared::{BoardArgs, PluginArgs};
 use super::values;
-use crate::analysis::{Analysis, Subject, analyse, as_json, as_text, page};
+use crate::analysis::{Analysis, Page, Subject, analyse, as_json, as_text};
 use crate::exit::{Exit, message, usage};
-use crate::history;
+use crate::history::{self, GamesFile};
 use crate::out_file;
 use crate::output;
+use crate::players::Players;
 
 /// What the command takes.
 #[derive(Args)]
@@ -60,29 +60,48 @@ Examples:
   othello-host analyse f5d6c3d3c4 --depth 12
   othello-host analyse '-------- -------- --OO---- --XOX--- ---XO--- -------- -------- -------- X'";
 
-/// Analyses what was named, and prints it. Of several games one that is wrong spoils no other.
+/// Analyses what was named, and prints it.
 pub fn run(args: &AnalyseArgs) -> anyhow::Result<()> {
     if args.time > LONGEST_LOOK {
         return Err(usage(format!("--time takes {} s at the most", LONGEST_LOOK.as_secs())));
     }
-    let subjects = subjects(args)?;
+    let players = args.plugins.players()?;
+    match named(args)? {
+        Named::Game(subject) => look(args, &players, std::iter::once(Ok(*subject))),
+        Named::File(file) => {
+            let mut subjects = Subject::all(&file)?.peekable();
+            if subjects.peek().is_none() {
+                bail!("there is no game in {}", file.name());
+            }
+            look(args, &players, subjects)
+        }
+    }
+}
+
+/// Looks at games one after the other, of which one that is wrong spoils no other. None is kept longer than it takes to
+/// show it: a file may have millions.
+fn look(
+    args: &AnalyseArgs,
+    players: &Players,
+    subjects: impl Iterator<Item = anyhow::Result<Subject>>,
+) -> anyhow::Result<()> {
     if let Some(file) = &args.html {
         out_file::may_be_written(file)?;
     }
-    let players = args.plugins.players()?;
     let effort = args.depth.map_or_else(|| Effort::about(args.time), Effort::Depth);
-    let several = subjects.len() > 1;
-    let mut analyses = Vec::new();
+    let mut subjects = subjects.peekable();
+    let first = subjects.next();
+    let several = subjects.peek().is_some();
+    let mut shown = Shown::new(args, several);
     let mut all_are_right = true;
-    for subject in subjects {
+    for subject in first.into_iter().chain(subjects) {
         let analysis = subject.and_then(|subject| {
             let title = subject.title.clone();
-            let analysis = analyse(subject, &players, effort, &progress);
+            let analysis = analyse(subject, players, effort, &progress);
             if several { analysis.context(title) } else { analysis }
         });
         match analysis {
-            Ok(analysis) if args.json || args.html.is_some() => analyses.push(analysis),
-            Ok(analysis) => output::print(as_text(&analysis)),
+            Ok(analysis) => shown.add(&analysis),
             Err(error) if !several || nobody_evaluates(&error) => return Err(error),
             Err(error) => {
                 tell_line!("othello-host: {}", message(&error));
@@ -90,26 +109,58 @@ pub fn run(args: &AnalyseArgs) -> anyhow::Result<()> {
             }
         }
     }
-    write(args, &analyses, several)?;
+    shown.end()?;
     if all_are_right { Ok(()) } else { Err(Exit::Reported.into()) }
 }
 
-/// Writes or prints analyses that belong together.
-fn write(args: &AnalyseArgs, analyses: &[Analysis], several: bool) -> anyhow::Result<()> {
-    match (&args.html, analyses) {
-        // There is nothing to show, and why is told.
-        (Some(_), []) => {}
-        (Some(file), analyses) => {
-            out_file::write(file, page(analyses))?;
-            output::print(format!("{}\n", file.display()));
-        }
-        (None, _) if !args.json => {}
-        (None, [analysis]) if !several => output::print(format!("{:#}\n", as_json(analysis))),
-        (None, analyses) => {
-            output::print(format!("{:#}\n", analyses.iter().map(as_json).collect::<Value>()));
+/// How analyses are shown.
+enum Shown<'a> {
+    Text,
+    /// One object.
+    Json,
+    /// A list, of which so many are printed.
+    JsonList(usize),
+    /// A page, which is written once all of it is there: what stood in its file stays until then.
+    Page(&'a Path, Option<Page>),
+}
+
+impl Shown<'_> {
+    fn new(args: &AnalyseArgs, several: bool) -> Shown<'_> {
+        match &args.html {
+            Some(file) => Shown::Page(file, None),
+            None if args.json && several => Shown::JsonList(0),
+            None if args.json => Shown::Json,
+            None => Shown::Text,
         }
     }
-    Ok(())
+
+    fn add(&mut self, analysis: &Analysis) {
+        match self {
+            Shown::Text => output::print(as_text(analysis)),
+            Shown::Json => output::print(format!("{:#}\n", as_json(analysis))),
+            Shown::JsonList(count) => {
+                let before = if *count == 0 { "[" } else { "," };
+                let object = format!("{:#}", as_json(analysis)).replace('\n', "\n  ");
+                output::print(format!("{before}\n  {object}"));
+                *count += 1;
+            }
+            Shown::Page(_, page) => page.get_or_insert_with(Page::new).add(analysis),
+        }
+    }
+
+    fn end(self) -> anyhow::Result<()> {
+        match self {
+            // Where there is nothing to show, why is told.
+            Shown::Text | Shown::Json | Shown::Page(_, None) => {}
+            Shown::JsonList(0) => output::print("[]\n"),
+            Shown::JsonList(_) => output::print("\n]\n"),
+            Shown::Page(file, Some(page)) => {
+                out_file::write(file, page.text())?;
+                output::print(format!("{}\n", file.display()));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Whether the next game would fail alike.
@@ -117,12 +168,23 @@ fn nobody_evaluates(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(EvaluatorError::Missing))
 }
 
-/// What was named, each game read or wrong: a number before a file, a file before moves.
-fn subjects(args: &AnalyseArgs) -> anyhow::Result<Vec<anyhow::Result<Subject>>> {
+/// What is to be looked at.
+enum Named {
+    Game(Box<Subject>),
+    File(GamesFile),
+}
+
+/// What was named: a number before a file, a file before moves.
+fn named(args: &AnalyseArgs) -> anyhow::Result<Named> {
     let number = args.what.parse::<i64>().ok();
     if number.is_some() || args.what == "last" {
         let path = history::file(args.file.as_deref())?;
-        return Ok(vec![Ok(Subject::saved(&path, number)?)]);
+        let subject = if history::is_of_others(&path) {
+            Subject::counted(&GamesFile::open(&path)?, number)?
+        } else {
+            Subject::saved(&path, number)?
+        };
+        return Ok(Named::Game(subject.into()));
     }
     if args.file.is_some() {
         return Err(usage(format!(
@@ -130,19 +192,16 @@ fn subjects(args: &AnalyseArgs) -> anyhow::Result<Vec<anyhow::Result<Subject>>> 
             args.what
         )));
     }
-    let file = Path::new(&args.what);
-    let games = if args.what == "-" {
-        Subject::piped()?
-    } else if file.exists() && !file.is_dir() {
-        Subject::file(file)?
+    let path = Path::new(&args.what);
+    let file = if args.what == "-" {
+        GamesFile::piped()?
+    } else if path.exists() && !path.is_dir() {
+        GamesFile::open(path)?
     } else {
-        return Ok(vec![Ok(Subject::typed(args.board.setup()?, &args.what)?)]);
+        let subject = Subject::typed(args.board.setup()?, &args.what)?;
+        return Ok(Named::Game(subject.into()));
     };
-    if games.is_empty() {
-        let file = if args.what == "-" { "standard input" } else { &args.what };
-        bail!("there is no game in {file}");
-    }
-    Ok(games)
+    Ok(Named::File(file))
 }
 
 /// Somebody at a terminal sees how far it is.

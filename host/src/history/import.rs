@@ -2,26 +2,25 @@
 //! every move is checked by the rules, and a game that is wrong is left out.
 
 mod check;
+mod found;
 mod game_record;
+mod games_file;
+mod json_objects;
 mod kinds;
 mod known;
 mod wthor;
 
 use std::fs;
-use std::io::{Read, stdin};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
-use othello_rules::outside::{self, GAMES};
-use othello_rules::records::{Record, RecordError, ggf, obf, transcripts};
-use othello_rules::text::in_utf8;
-use othello_store::{Filter, GameId, GameRecord, Store};
-use serde_json::Value;
+use anyhow::bail;
+use othello_rules::outside;
+use othello_store::{GameId, Store};
 
-use super::formats;
-use check::check;
-use game_record::{game_of_problem, game_record};
-use kinds::{Kind, is_sqlite, kind};
+use found::Wrong;
+pub use games_file::GamesFile;
+use kinds::{Kind, is_sqlite};
 use known::{DatedGame, KnownGames};
 use wthor::NameFiles;
 
@@ -43,12 +42,10 @@ pub struct ImportReport {
 /// Imports all games of these files into a file of games, which is made where there is none.
 pub fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<ImportReport> {
     let mut report = ImportReport::default();
-    let mut read = Vec::new();
-    for file in files {
-        let bytes = outside::read(file, GAMES).with_context(|| file.display().to_string())?;
-        read.push((file.as_path(), in_utf8(&bytes).into_owned()));
-    }
-    let names = NameFiles::of(read.iter().map(|(file, bytes)| (*file, bytes.as_slice())));
+    let files = files.iter().map(|file| GamesFile::open(file));
+    let files = files.collect::<anyhow::Result<Vec<_>>>()?;
+    let names = files.iter().map(|file| (file.path.as_path(), file.bytes.as_slice()));
+    let names = NameFiles::of(names);
     if let Some(folder) = path.parent() {
         // Where it can't be made, opening the file says so.
         let _ = fs::create_dir_all(folder);
@@ -60,63 +57,47 @@ pub fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<ImportReport> {
             path.display()
         );
     }
-    for (file, bytes) in &read {
-        let named = |why: String| format!("{}: {why}", file.display());
-        let kind = kind(bytes);
-        let is_wthor = kind == Ok(Kind::Wthor);
-        let found = match kind {
-            Ok(Kind::Names(_)) => continue,
-            Ok(kind) => games(file, kind, bytes, &names, &mut report.amiss).map_err(named),
-            Err(why) => Err(named(why)),
-        };
-        let mut found = match found {
-            Ok(found) => found.peekable(),
-            Err(why) => {
-                report.amiss.push(why);
-                continue;
-            }
-        };
-        if found.peek().is_none() {
-            report.amiss.push(named("there are no games in it".to_owned()));
+    for file in &files {
+        if !matches!(file.kind(), Ok(Kind::Names(_))) {
+            add(file, &names, &mut store, &mut report)?;
         }
-        let mut known = KnownGames::of(&store)?;
-        let mut games = Vec::new();
-        for game in found {
-            match game {
-                Ok(game) if known.take(&game) => report.known += 1,
-                Ok(DatedGame { game, .. }) => games.push(game),
-                Err(error) => report.wrong.push(error),
-            }
-        }
-        if is_wthor && !games.is_empty() {
-            report.remarks.extend(wthor::without_names(file, &names));
-        }
-        report.games.extend(store.add_all(&games)?);
     }
     Ok(report)
 }
 
-/// The games of a file that is only looked at, each read or wrong.
-pub fn read(file: &Path) -> anyhow::Result<Vec<Result<GameRecord, String>>> {
-    let bytes = outside::read(file, GAMES).with_context(|| file.display().to_string())?;
-    read_bytes(file, &bytes)
-}
-
-/// The games of standard input, each read or wrong.
-pub fn read_piped() -> anyhow::Result<Vec<Result<GameRecord, String>>> {
-    let name = Path::new("standard input");
-    let mut bytes = Vec::new();
-    stdin()
-        .lock()
-        .take(GAMES)
-        .read_to_end(&mut bytes)
-        .with_context(|| name.display().to_string())?;
-    if is_sqlite(&bytes) {
-        bail!(
-            "a file of games as this program keeps them can't be read from standard input; name it"
-        );
+/// Adds the games of one file as they are read.
+fn add(
+    file: &GamesFile,
+    names: &NameFiles,
+    store: &mut Store,
+    report: &mut ImportReport,
+) -> anyhow::Result<()> {
+    let named = |why: &str| format!("{}: {why}", file.name());
+    let mut found = match file.games(names) {
+        Ok(found) => found.peekable(),
+        Err(why) => {
+            report.amiss.push(named(&why));
+            return Ok(());
+        }
+    };
+    if found.peek().is_none() {
+        report.amiss.push(named("there are no games in it"));
     }
-    read_bytes(name, &bytes)
+    let mut known = KnownGames::of(store)?;
+    let added = store.add_stream(found.filter_map(|game| {
+        match game {
+            Ok(game) if known.take(&game) => report.known += 1,
+            Ok(DatedGame { game, .. }) => return Some(game),
+            Err(Wrong::Game(why)) => report.wrong.push(why),
+            Err(Wrong::File(why)) => report.amiss.push(why),
+        }
+        None
+    }))?;
+    if file.kind() == Ok(Kind::Wthor) && !added.is_empty() {
+        report.remarks.extend(wthor::without_names(&file.path, names));
+    }
+    report.games.extend(added);
+    Ok(())
 }
 
 /// Whether a file holds games as other programs keep them, or people.
@@ -127,86 +108,9 @@ pub fn is_of_others(file: &Path) -> bool {
     read.is_ok_and(|length| length > 0) && !is_sqlite(&begin)
 }
 
-fn read_bytes(name: &Path, bytes: &[u8]) -> anyhow::Result<Vec<Result<GameRecord, String>>> {
-    let bytes = in_utf8(bytes);
-    let names = NameFiles::default();
-    let mut amiss = Vec::new();
-    let found = kind(&bytes).and_then(|kind| games(name, kind, &bytes, &names, &mut amiss));
-    let found = found.map_err(anyhow::Error::msg).with_context(|| name.display().to_string())?;
-    let found: Vec<_> = found.map(|game| game.map(|game| game.game)).collect();
-    Ok(found.into_iter().chain(amiss.into_iter().map(Err)).collect())
-}
-
-type Games<'a> = Box<dyn Iterator<Item = Result<DatedGame, String>> + 'a>;
-
-/// The games of one file, each read or wrong; an error where it can't be read at all.
-fn games<'a>(
-    file: &'a Path,
-    kind: Kind,
-    bytes: &'a [u8],
-    names: &'a NameFiles,
-    amiss: &mut Vec<String>,
-) -> Result<Games<'a>, String> {
-    let name = file.display().to_string();
-    Ok(match kind {
-        Kind::Wthor => Box::new(wthor::games(file, bytes, names, amiss)?.into_iter()),
-        // They are for the games of other files.
-        Kind::Names(_) => Box::new(std::iter::empty()),
-        Kind::Games => Box::new(games_of_store(file)?.into_iter()),
-        Kind::Json => Box::new(json_games(name, bytes)),
-        Kind::Ggf => boxed(ggf::read(&name, bytes).map(|game| game.map(|game| game_record(&game)))),
-        Kind::Obf => boxed(obf::read(&name, bytes).map(|problem| problem.map(game_of_problem))),
-        Kind::Transcripts => {
-            let games = transcripts::read(&name, bytes, None);
-            boxed(games.map(|game| game.map(|game| game_record(&Record::new(game)))))
-        }
-    })
-}
-
-fn boxed<'a>(games: impl Iterator<Item = Result<DatedGame, RecordError>>) -> Games<'a> {
-    let games: Vec<_> = games.map(|game| game.map_err(|error| error.to_string())).collect();
-    Box::new(games.into_iter())
-}
-
-/// The games of another file of games.
-fn games_of_store(file: &Path) -> Result<Vec<Result<DatedGame, String>>, String> {
-    let store = Store::open_existing(file).map_err(|error| error.to_string())?;
-    let all = store.games(&Filter::default()).map_err(|error| error.to_string())?;
-    let game = |summary: othello_store::GameSummary| {
-        let game = store.game(summary.id).map_err(|error| error.to_string());
-        let game = game.and_then(|game| game.map(check).transpose()).transpose()?;
-        let named = |why| format!("{}: game {}: {why}", file.display(), summary.id.0);
-        Some(game.map(DatedGame::exact).map_err(named))
-    };
-    Ok(all.into_iter().filter_map(game).collect())
-}
-
-/// The games of a file of JSON, as a host writes them: one a line, so that one that is wrong spoils no other; or as
-/// people and programs lay them out, also in lists.
-fn json_games(file: String, bytes: &[u8]) -> impl Iterator<Item = Result<DatedGame, String>> + '_ {
-    let mut lines =
-        bytes.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()).peekable();
-    let is_whole = |line: &&[u8]| serde_json::from_slice::<Value>(line).is_ok();
-    let objects: Box<dyn Iterator<Item = serde_json::Result<Value>>> =
-        if lines.peek().is_none_or(is_whole) {
-            Box::new(lines.map(serde_json::from_slice))
-        } else {
-            Box::new(serde_json::Deserializer::from_slice(bytes).into_iter())
-        };
-    let games = objects.flat_map(|object| match object {
-        Ok(Value::Array(list)) => list.into_iter().map(Ok).collect(),
-        one => vec![one],
-    });
-    (1..).zip(games).map(move |(number, object)| {
-        let object = object.map_err(|error| error.to_string());
-        let game = object.and_then(|object| formats::parse(&object)).and_then(check);
-        game.map(DatedGame::exact).map_err(|error| format!("{file}: game {number}: {error}"))
-    })
-}
-
 #[cfg(test)]
 mod tests {
-    use othello_rules::records::{GameResult, wthor};
+    use othello_rules::records::{GameResult, Record, ggf, wthor};
     use othello_rules::{Game, Position};
 
     use super::*;
@@ -240,9 +144,8 @@ mod tests {
                     let at = random(bytes.len());
                     bytes[at] = random(256) as u8;
                 }
-                let names = NameFiles::default();
-                let found = kind(&bytes)
-                    .and_then(|kind| games(&file, kind, &bytes, &names, &mut Vec::new()));
+                let bytes = GamesFile::of(&file, bytes);
+                let found = bytes.games(&NameFiles::default());
                 let read: Vec<_> = found.map(Iterator::collect).unwrap_or_default();
                 assert!(!read.is_empty() || round > 0);
                 store.add_all(read.iter().flatten().map(|dated| &dated.game)).unwrap();

@@ -21,7 +21,7 @@ mod versions;
 pub use delete::{PruneOptions, delete, games_to_prune, may_delete};
 pub use describe::number_of_games;
 pub use export::{ExportFormat, ExportOptions, ExportReport, export};
-pub use import::{import, is_of_others, read, read_piped};
+pub use import::{GamesFile, import, is_of_others};
 pub use list::{ListOptions, Outcome, list, table_of_games};
 pub use othello_store::GameId;
 pub use recording::Recording;

@@ -34,6 +34,29 @@ impl Store {
         })
     }
 
+    /// Adds games as they come, of which only a part is there at a time; all or none of them.
+    ///
+    /// # Errors
+    /// As [`Store::add`].
+    pub fn add_stream(
+        &mut self,
+        mut games: impl Iterator<Item = GameRecord>,
+    ) -> Result<Vec<GameId>, StoreError> {
+        self.transaction(|transaction| {
+            let mut ids = Vec::new();
+            loop {
+                let part: Vec<_> = games.by_ref().take(PART).collect();
+                if part.is_empty() {
+                    return Ok(ids);
+                }
+                let mut writer = Writer::new(transaction);
+                for game in &part {
+                    ids.push(writer.game(game)?);
+                }
+            }
+        })
+    }
+
     /// Deletes games and says how many were there.
     ///
     /// # Errors
@@ -79,6 +102,9 @@ const MOST_ROWS: usize = 32;
 const INSERTS: usize = MOST_ROWS.ilog2() as usize + 1;
 /// How many texts, and how many players, are remembered while games are written.
 const RECENT: usize = 8;
+
+/// How many games of a stream are there at a time.
+const PART: usize = 256;
 
 /// Puts games into the tables within one transaction.
 struct Writer<'t, 'g> {

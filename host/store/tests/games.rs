@@ -139,6 +139,28 @@ fn the_games_of_a_series_are_found_by_its_name() {
     assert_eq!(store.game(ids[2]).unwrap(), Some(of("other")));
 }
 
+#[test]
+fn a_stream_of_games_comes_in_as_it_is_and_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(&folder.path().join("games.db")).unwrap();
+    let numbered = |number: u64| GameRecord {
+        seed: number,
+        ..game(&format!("Player {number}"), "Random", played(None))
+    };
+    let ids = store.add_stream((0..600).map(numbered)).unwrap();
+    assert_eq!(ids.len(), 600);
+    for (number, id) in (0..).zip(ids) {
+        assert_eq!(store.game(id).unwrap(), Some(numbered(number)));
+    }
+    // The last one takes a place in a contest that another one has.
+    let placed = |number: u64| GameRecord {
+        contest_place: Some(ContestPlace((number % 599).cast_signed())),
+        ..numbered(number)
+    };
+    assert!(store.add_stream((0..600).map(placed)).is_err());
+    assert_eq!(store.games(&Filter::default()).unwrap().len(), 600);
+}
+
 /// What a file of an earlier version does not have.
 const EARLIER: [(i64, &[&str]); 4] = [
     (1, &["black_spec", "white_spec", "source", "series"]),

@@ -6,9 +6,9 @@ use std::path::Path;
 use othello_rules::outside;
 use othello_rules::records::wthor;
 
+use super::found::{Games, Wrong};
 use super::game_record::game_record;
 use super::kinds::{Kind, kind};
-use super::known::DatedGame;
 
 /// More than a file of names has.
 const NAMES: u64 = 16 << 20;
@@ -77,15 +77,14 @@ fn is_called_so(path: &Path) -> bool {
     ending.is_some_and(|it| ["jou", "trn"].iter().any(|names| it.eq_ignore_ascii_case(names)))
 }
 
-/// The games of a file: with these names, or else with those in the files beside it. What is amiss with the file beside
-/// its games is added to `amiss`.
-pub fn games(
+/// The games of a file, which errors call by this name: with these names of players, or else with those in the files
+/// beside it. What is amiss with the file comes behind its games.
+pub fn games<'a>(
     path: &Path,
-    bytes: &[u8],
+    file: &'a str,
+    bytes: &'a [u8],
     named: &NameFiles,
-    amiss: &mut Vec<String>,
-) -> Result<Vec<Result<DatedGame, String>>, String> {
-    let file = path.display().to_string();
+) -> Result<Games<'a>, String> {
     let NameFiles { names, unreadable } = named.or(NameFiles::beside(path));
     if let Some(why) =
         unreadable.filter(|_| names.players.is_empty() || names.tournaments.is_empty())
@@ -93,16 +92,12 @@ pub fn games(
         // Without them the players would be numbers for ever.
         return Err(format!("its names can't be read, and so its games are left out: {why}"));
     }
-    let (header, entries) = wthor::read(&file, bytes).map_err(|error| error.fault.to_string())?;
-    let mut games = Vec::new();
-    for entry in entries {
-        match entry {
-            Ok(entry) => games.push(Ok(game_record(&entry.record(&names, &header)))),
-            Err(error) if error.game.is_none() => amiss.push(error.to_string()),
-            Err(error) => games.push(Err(error.to_string())),
-        }
-    }
-    Ok(games)
+    let (header, entries) = wthor::read(file, bytes).map_err(|error| error.fault.to_string())?;
+    Ok(Box::new(entries.map(move |entry| match entry {
+        Ok(entry) => Ok(game_record(&entry.record(&names, &header))),
+        Err(error) if error.game.is_none() => Err(Wrong::File(error.to_string())),
+        Err(error) => Err(Wrong::Game(error.to_string())),
+    })))
 }
 
 /// Why the players of a file's games are numbers, where they are.
