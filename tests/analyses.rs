@@ -214,10 +214,85 @@ fn the_side_to_move_is_read_as_other_programs_write_it_and_a_board_that_is_none_
     for (text, told) in [
         (format!("{board} Z"), "\"Z\" is no side to move; write X"),
         (format!("{} X", &board[1..]), "no board has 63 squares"),
-        ("-----OX--XO----- X".to_owned(), "name its size (--size 4)"),
     ] {
         world.run(["analyse", &text]).exits(2).says(told);
     }
+}
+
+/// The first board of Othello on so many rows.
+fn beginning(size: usize) -> String {
+    let half = "-".repeat((size * size - size - 2) / 2);
+    format!("{half}OX{}XO{half} X", "-".repeat(size - 2))
+}
+
+#[test]
+fn what_nobody_evaluates_is_told_with_the_command_that_asks_a_player_that_plays_there() {
+    let world = World::new();
+    let [small, middle, large, largest] = [4, 6, 10, 12].map(beginning);
+    let file = world.file("small.txt", "b1a1\n");
+    for (args, why) in [
+        (&[small.as_str()][..], "othello on 4x4"),
+        (&[small.as_str(), "--size", "4"], "othello on 4x4"),
+        (&[middle.as_str(), "--game", "reversi"], "reversi on 6x6"),
+        (&[large.as_str()], "othello on 10x10"),
+        (&[largest.as_str()], "othello on 12x12"),
+        (&["d2", "--size", "6", "--start", "mirrored"], "othello on 6x6"),
+        (&["a1b2", "--game", "tictactoe"], "tictactoe can't be analysed"),
+        (&[file.as_str()], "othello on 4x4"),
+    ] {
+        let ran = world.run([&["analyse"], args].concat()).exits(1).says(why);
+        let (_, command) = ran.err.trim_end().split_once(" is told by: othello-host ").unwrap();
+        let ran = world.run(shlex::split(command).unwrap()).exits(0);
+        assert!(ran.out.contains(" is legal"), "{}", ran.out);
+    }
+    // Five rows are no board, which says which are.
+    let odd = format!("{} X", "-".repeat(25));
+    world.run(["analyse", &odd]).exits(2).says("boards are even from 4x4 to 16x16");
+}
+
+#[test]
+fn how_transcripts_begin_can_be_said_and_of_nothing_that_says_it_itself() {
+    let world = World::new();
+    let reversi = ["--game", "reversi", "--depth", "1"];
+    let text = "d4e4d5e5\n";
+    let file = world.file("reversi.txt", text);
+    world.run(["analyse", &file, "--depth", "1"]).exits(1).says("d4");
+    let found = analysis(&world, &[&[file.as_str()], &reversi[..]].concat());
+    assert_eq!(
+        (&found["game"], &found["plies"].as_array().unwrap().len()),
+        (&"reversi".into(), &4)
+    );
+    let ran = world.run_typing([&["analyse", "-"], &reversi[..]].concat(), text).exits(0);
+    assert!(ran.out.contains("standard input, game 1"), "{}", ran.out);
+    let found = analysis(&world, &[&["1", "--file", &file], &reversi[..]].concat());
+    assert_eq!(found["game"], "reversi");
+    // A game that begins late.
+    let start = "--------------------X------XX-----XO----------------------------- O";
+    let start = &start[1..];
+    let late = world.file("late.txt", "c3\n");
+    world.run(["analyse", &late, "--depth", "1"]).exits(1);
+    let found = analysis(&world, &[&late, "--start", start, "--depth", "1"]);
+    assert_eq!(found["start"], start);
+
+    let ggf = world.file("games.ggf", GGF);
+    let json = world.file("games.json", "{\"moves\": \"f5d6\"}\n");
+    let obf = world.file("board.obf", &format!("{}; f5:+0;\n", beginning(8)));
+    for what in [&ggf, &json, &obf, "last", "12"] {
+        for flags in [&["--size", "8"][..], &["--game", "reversi"], &["--start", "standard"]] {
+            let told = format!("says itself how it begins; leave out {},", flags[0]);
+            world.run([&["analyse", what], flags].concat()).exits(2).says(&told);
+        }
+        if what.contains('.') {
+            world.run(["analyse", what, "--depth", "1"]).exits(0);
+        }
+    }
+    world.run_typing(["analyse", "-", "--size", "8"], GGF).exits(2).says("leave out --size");
+    let board = beginning(8);
+    world.run(["analyse", &board, "--start", "standard"]).exits(2).says("leave out --start");
+    // That nobody evaluates such games is told once.
+    let two = world.file("two.txt", "b1\nb1\n");
+    let ran = world.run(["analyse", &two, "--size", "4"]).exits(1);
+    assert_eq!(ran.err.matches("does not know othello on 4x4").count(), 1, "{}", ran.err);
 }
 
 #[cfg(target_os = "linux")]

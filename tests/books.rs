@@ -212,6 +212,10 @@ fn what_can_t_be_a_book_is_refused_and_nobody_waits_for_it() {
     world.run(["book", "show", "poem.txt"]).exits(1).says("poem.txt is no book: line 1: ");
     assert_eq!(fs::read_to_string(world.path("poem.txt")).unwrap(), "Shall I compare thee\n");
     world.run(["book", "make", "b.txt", "--start", "nowhere"]).exits(2);
+    let small = "-----OX--XO----- X";
+    let told = "a book has positions of 8x8 squares, and none of 4x4";
+    world.file("start.txt", &of_one_position("c4"));
+    world.run(["book", "show", "start.txt", small]).exits(2).says(told);
     for command in ["book make nowhere/x", "openings make --count 1 -o nowhere/x"] {
         let told = "the folder of nowhere/x is not there; make it, or name another file";
         world.run(words(command)).exits(1).says(told);

@@ -34,6 +34,9 @@ fn a_query_comes_from_a_file_or_from_standard_input_as_well() {
     let world = World::new();
     let file = world.file("count.cypher", "MATCH (c:Cell) RETURN count(c) AS n");
     assert!(world.run(["query", "--size", "6", &file]).exits(0).out.contains("36"));
+    // A board says how large it is.
+    let small = "-----OX--XO----- X";
+    assert!(world.run(["query", "--position", small, &file]).exits(0).out.contains("16"));
     let ran = world.run_typing(["query", "-"], "RETURN $symbol AS who").exits(0);
     assert!(ran.out.contains("\"X\""), "{}", ran.out);
 }

@@ -81,6 +81,12 @@ impl GamePosition {
         Ok(GamePosition::new(GameSetup::at(position), Vec::new()))
     }
 
+    /// How many rows the board has that a text is; nothing where it is none.
+    #[must_use]
+    pub fn size(text: &str) -> Option<u8> {
+        Some(board_text(text)?.ok()?.size().get())
+    }
+
     /// Plays to it.
     ///
     /// # Errors
@@ -222,6 +228,8 @@ mod tests {
         let position = GamePosition::parse(setup("othello"), &board[..16], Some(Colour::White));
         let error = position.unwrap_err();
         assert!(error.contains("4x4") && error.contains("--size 4"), "{error}");
+        assert_eq!(GamePosition::size(board), Some(4));
+        assert_eq!(["f5d6c3", "----", ""].map(GamePosition::size), [None; 3]);
         let small = GameSetup::find("othello", Some(4), None).unwrap();
         let position = GamePosition::parse(small, &board[..16], Some(Colour::White)).unwrap();
         assert_eq!(position.setup.start, board);

@@ -9,14 +9,18 @@ pub use page::Page;
 pub use subject::Subject;
 pub use words::{as_json, as_text};
 
-use anyhow::Context;
+use anyhow::{Context, Error, anyhow};
 use othello_arena::GamePosition;
 use othello_arena::analysis::AnalysedGame;
-use othello_arena::evaluator::{Effort, Evaluator};
+use othello_arena::evaluator::{Effort, Evaluator, EvaluatorError};
 use othello_board::View;
 use othello_rules::{Game, Move, Position, openings};
 
 use crate::players::Players;
+use crate::report::command_line;
+
+/// Who is asked about other games and boards, the strongest first.
+const OTHERS: [&str; 4] = ["Alpha Beta", "Perfect", "Simple", "Random"];
 
 /// A game that was looked at.
 pub struct Analysis {
@@ -41,8 +45,10 @@ pub fn analyse(
     progress: &dyn Fn(usize, usize),
 ) -> anyhow::Result<Analysis> {
     let initial = subject.setup.position();
-    let initial = initial.with_context(|| {
-        format!("{} can't be analysed: Othello and Reversi can", subject.setup.game)
+    let initial = initial.ok_or_else(|| {
+        let game = &subject.setup.game;
+        let error = anyhow!("{game} can't be analysed: Othello and Reversi can");
+        with_another(error, &subject, players)
     })?;
     let position = GamePosition::new(subject.setup.clone(), subject.moves.clone());
     let played = position.play_to_a_move().map_err(anyhow::Error::msg)?;
@@ -50,7 +56,11 @@ pub fn analyse(
     for (number, made) in (1..).zip(played.moves()) {
         game.play(made).with_context(|| format!("move {number} ({made})"))?;
     }
-    let mut evaluator = Evaluator::start(&players.finder, &players.runner, &subject.setup, effort)?;
+    let evaluator = Evaluator::start(&players.finder, &players.runner, &subject.setup, effort);
+    let mut evaluator = evaluator.map_err(|error| match error {
+        EvaluatorError::UnknownGame { .. } => with_another(error.into(), &subject, players),
+        other => other.into(),
+    })?;
     let all = played.plies.len();
     let goes_on = |number| {
         progress(number, all);
@@ -61,6 +71,23 @@ pub fn analyse(
     let opening = openings::of(&game).map(|opening| opening.name);
     let board = played.view().clone();
     Ok(Analysis { subject, opening, game: analysed, board })
+}
+
+/// Why a game is not evaluated, with the command by which a player that plays it says at least where it would go.
+fn with_another(error: Error, subject: &Subject, players: &Players) -> Error {
+    let setup = &subject.setup;
+    let plays = |name: &&&str| {
+        let found = players.finder.contestant(name);
+        found.is_ok_and(|found| setup.is_played_by(found.about()))
+    };
+    let Some(player) = OTHERS.iter().find(plays) else { return error };
+    let moves: String = subject.moves.iter().map(Move::to_string).collect();
+    let position = ["--position".to_owned(), moves];
+    let position = position.into_iter().filter(|_| !subject.moves.is_empty());
+    let words = ["othello-host", "query"].map(str::to_owned).into_iter();
+    let words = words.chain(setup.flags()).chain(position).chain([(*player).to_owned()]);
+    let command = command_line(&words.collect::<Vec<_>>());
+    anyhow!("{error}; what {player} would do there is told by: {command}")
 }
 
 /// Puts the passes into the moves that are expected, from which the evaluator leaves them out.

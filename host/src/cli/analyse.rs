@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use othello_arena::evaluator::{Effort, EvaluatorError, LONGEST_LOOK};
+use othello_arena::GamePosition;
+use othello_arena::evaluator::{Effort, Evaluator, EvaluatorError, LONGEST_LOOK};
 
 use super::shared::{BoardArgs, PluginArgs};
 use super::values;
@@ -23,6 +24,7 @@ use crate::players::Players;
 pub struct AnalyseArgs {
     /// A game's number in the history or "last", a file of games (transcripts, GGF, OBF, WTHOR, JSON, a contest's) or
     /// "-" for standard input, the moves of a game (f5d6c3...), or a board by rows in X, O and - with the side to move.
+    /// How moves and transcripts begin is said by --game, --size and --start; all others say it themselves.
     #[arg(
         value_name = "GAME|FILE|MOVES|BOARD",
         default_value = "last",
@@ -66,7 +68,7 @@ pub fn run(args: &AnalyseArgs) -> anyhow::Result<()> {
         return Err(usage(format!("--time takes {} s at the most", LONGEST_LOOK.as_secs())));
     }
     let players = args.plugins.players()?;
-    match named(args)? {
+    match named(args, &players)? {
         Named::Game(subject) => look(args, &players, std::iter::once(Ok(*subject))),
         Named::File(file) => {
             let mut subjects = Subject::all(&file)?.peekable();
@@ -175,13 +177,14 @@ enum Named {
 }
 
 /// What was named: a number before a file, a file before moves.
-fn named(args: &AnalyseArgs) -> anyhow::Result<Named> {
+fn named(args: &AnalyseArgs, players: &Players) -> anyhow::Result<Named> {
     let number = args.what.parse::<i64>().ok();
     if number.is_some() || args.what == "last" {
         let path = history::file(args.file.as_deref())?;
         let subject = if history::is_of_others(&path) {
-            Subject::counted(&GamesFile::open(&path)?, number)?
+            Subject::counted(&beginning(args, players, GamesFile::open(&path)?)?, number)?
         } else {
+            begins_by_itself(args, "a game that was kept")?;
             Subject::saved(&path, number)?
         };
         return Ok(Named::Game(subject.into()));
@@ -198,10 +201,47 @@ fn named(args: &AnalyseArgs) -> anyhow::Result<Named> {
     } else if path.exists() && !path.is_dir() {
         GamesFile::open(path)?
     } else {
-        let subject = Subject::typed(args.board.setup()?, &args.what)?;
-        return Ok(Named::Game(subject.into()));
+        return Ok(Named::Game(typed(args)?.into()));
     };
-    Ok(Named::File(file))
+    Ok(Named::File(beginning(args, players, file)?))
+}
+
+/// A file whose transcripts begin as the user says, where anything is said.
+fn beginning(args: &AnalyseArgs, players: &Players, file: GamesFile) -> anyhow::Result<GamesFile> {
+    if args.board.given().is_empty() {
+        return Ok(file);
+    }
+    if file.says_beginnings() {
+        begins_by_itself(args, &format!("each game of {}", file.name()))?;
+    }
+    let setup = args.board.setup()?;
+    // Each of its games would fail alike.
+    Evaluator::of(&players.finder, &setup)?;
+    Ok(match setup.position() {
+        Some(initial) => file.beginning_with(initial),
+        None => file,
+    })
+}
+
+/// Sees to it that nobody says how something begins that says so itself.
+fn begins_by_itself(args: &AnalyseArgs, what: &str) -> anyhow::Result<()> {
+    match args.board.given().as_slice() {
+        [] => Ok(()),
+        given => Err(usage(format!(
+            "{what} says itself how it begins; leave out {}, which moves and transcripts can be given",
+            given.join(" and ")
+        ))),
+    }
+}
+
+/// The moves or the board that were typed.
+fn typed(args: &AnalyseArgs) -> anyhow::Result<Subject> {
+    if GamePosition::size(&args.what).is_some() && args.board.given().contains(&"--start") {
+        return Err(usage(
+            "a board by rows is where it begins; leave out --start, which is for moves",
+        ));
+    }
+    Subject::typed(args.board.setup_for(&args.what)?, &args.what)
 }
 
 /// Somebody at a terminal sees how far it is.

@@ -150,6 +150,9 @@ fn show(args: &ShowArgs) -> anyhow::Result<()> {
 
 /// The position that these moves lead to, or that is written so.
 fn position(start: Position, text: &str) -> Result<Position, String> {
+    if let Some(size) = GamePosition::size(text).filter(|&size| size != 8) {
+        return Err(format!("a book has positions of 8x8 squares, and none of {size}x{size}"));
+    }
     let wanted = GamePosition::parse(GameSetup::at(start), text, None)?;
     let first = wanted.setup.position().unwrap_or(start);
     let mut game = Game::from_position(first);

@@ -87,7 +87,7 @@ fn parameter(text: &str) -> Result<(String, Value), String> {
 
 /// Runs the query and prints what it gave.
 pub fn run(args: &QueryArgs) -> anyhow::Result<()> {
-    let setup = args.board.setup()?;
+    let setup = args.board.setup_for(&args.position)?;
     let mut position = AskedPosition::find(setup, &args.position, args.symbol, args.seed)?;
     if let Some(target) = args.server.target()
         && !target.is_embedded()

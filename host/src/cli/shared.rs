@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Args;
-use othello_arena::{GameSetup, RefereeKind};
+use othello_arena::{GamePosition, GameSetup, RefereeKind};
 use othello_board::session::{Allow, Policy};
 use othello_players::{Jail, Launcher, Mode, Runner, Trace};
 
@@ -151,9 +151,9 @@ impl PluginArgs {
 /// Which game on which board.
 #[derive(Args, Clone)]
 pub struct BoardArgs {
-    /// The game: othello, reversi, tictactoe, or a folder with one of your own.
-    #[arg(long, value_name = "GAME", default_value = "othello")]
-    game: String,
+    /// The game: othello, reversi, tictactoe, or a folder with one of your own [default: othello].
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
     /// Rows and columns of the board: for Othello and Reversi an even number from 4 to 16 [default: 8, or what
     /// the game is usually played on].
     #[arg(long, value_name = "N", value_parser = values::size)]
@@ -167,7 +167,27 @@ pub struct BoardArgs {
 impl BoardArgs {
     /// What the game begins with.
     pub fn setup(&self) -> anyhow::Result<GameSetup> {
-        GameSetup::find(&self.game, self.size, self.start.as_deref()).map_err(usage)
+        self.of_size(self.size)
+    }
+
+    /// What a game begins with in which this text names a place: of a board by rows everybody sees how large it is.
+    pub fn setup_for(&self, text: &str) -> anyhow::Result<GameSetup> {
+        self.of_size(self.size.or_else(|| GamePosition::size(text)))
+    }
+
+    fn of_size(&self, size: Option<u8>) -> anyhow::Result<GameSetup> {
+        let game = self.game.as_deref().unwrap_or("othello");
+        GameSetup::find(game, size, self.start.as_deref()).map_err(usage)
+    }
+
+    /// Which of these options were given.
+    pub fn given(&self) -> Vec<&'static str> {
+        let all = [
+            ("--game", self.game.is_some()),
+            ("--size", self.size.is_some()),
+            ("--start", self.start.is_some()),
+        ];
+        all.into_iter().filter_map(|(name, is_given)| is_given.then_some(name)).collect()
     }
 }
 

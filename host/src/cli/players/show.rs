@@ -36,7 +36,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Shows the player.
 pub fn run(args: &ShowArgs) -> anyhow::Result<()> {
-    let setup = args.board.setup()?;
+    let setup = args.board.setup_for(&args.position)?;
     let position = AskedPosition::find(setup, &args.position, None, Seed::new(0))?;
     let players = args.finder.players()?;
     let contestant = players.find(&args.name)?;

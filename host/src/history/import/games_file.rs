@@ -5,6 +5,7 @@ use std::io::{Read, stdin};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use othello_rules::Position;
 use othello_rules::outside::{self, GAMES};
 use othello_rules::records::{Record, RecordError, ggf, obf, transcripts};
 use othello_rules::text::into_utf8;
@@ -26,6 +27,8 @@ pub struct GamesFile {
     /// What errors call it.
     name: String,
     pub(super) bytes: Vec<u8>,
+    /// Where plain transcripts begin, where that is known.
+    initial: Option<Position>,
 }
 
 impl GamesFile {
@@ -51,12 +54,22 @@ impl GamesFile {
 
     pub(super) fn of(path: &Path, bytes: Vec<u8>) -> GamesFile {
         let name = path.display().to_string();
-        GamesFile { path: path.to_owned(), name, bytes: into_utf8(bytes) }
+        GamesFile { path: path.to_owned(), name, bytes: into_utf8(bytes), initial: None }
+    }
+
+    /// With plain transcripts that begin so, where they don't say it themselves.
+    pub fn beginning_with(self, initial: Position) -> GamesFile {
+        GamesFile { initial: Some(initial), ..self }
     }
 
     /// What it is called.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Whether each of its games says how it began, as those of all kinds of files do but plain transcripts.
+    pub fn says_beginnings(&self) -> bool {
+        !matches!(self.kind(), Ok(Kind::Transcripts | Kind::Names(_)) | Err(_))
     }
 
     pub(super) fn kind(&self) -> Result<Kind, String> {
@@ -78,7 +91,7 @@ impl GamesFile {
 
     /// The games, those of the WTHOR base with these names; an error where it can't be read at all.
     pub(super) fn games(&self, names: &NameFiles) -> Result<Games<'_>, String> {
-        let GamesFile { path, name, bytes } = self;
+        let GamesFile { path, name, bytes, initial } = self;
         Ok(match self.kind()? {
             Kind::Wthor => wthor::games(path, name, bytes, names)?,
             // They are for the games of other files.
@@ -88,7 +101,7 @@ impl GamesFile {
             Kind::Ggf => boxed(ggf::read(name, bytes).map(|game| Ok(game_record(&game?)))),
             Kind::Obf => boxed(obf::read(name, bytes).map(|problem| problem.map(game_of_problem))),
             Kind::Transcripts => {
-                let games = transcripts::read(name, bytes, None);
+                let games = transcripts::read(name, bytes, *initial);
                 boxed(games.map(|game| Ok(game_record(&Record::new(game?)))))
             }
         })
