@@ -45,7 +45,7 @@ struct MakeArgs {
     #[arg(long, value_name = "TIME", value_parser = values::some_time)]
     time: Option<Duration>,
     /// About how long to look at each position. It is counted in positions that are searched, so that the same seed makes
-    /// the same book; 20s at the most [default: 200ms].
+    /// the same book; 20s at the most [default: 50ms].
     #[arg(long, value_name = "TIME", value_parser = values::some_time)]
     look: Option<Duration>,
     /// How many plies to look ahead, instead of a time, however long that takes.

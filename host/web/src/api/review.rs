@@ -27,7 +27,7 @@ use crate::server_state::ServerState;
 
 /// How many positions the evaluator looks at for all of a game together, and for each place of it at the most and at
 /// least.
-const POSITIONS: u64 = 4 * POSITIONS_A_SECOND;
+const POSITIONS: u64 = 2 * POSITIONS_A_SECOND;
 const SHARE: (u64, u64) = (POSITIONS_A_SECOND / 50, POSITIONS_A_SECOND / 5);
 /// So many games are looked at together; the others wait, so that the first ones are there soon.
 const AT_ONCE: usize = 2;
