@@ -24,6 +24,7 @@ mod engines;
 #[cfg(target_os = "linux")]
 mod first_hour;
 mod foreign_files;
+mod foreign_programs;
 mod forfeits;
 mod games;
 mod history;

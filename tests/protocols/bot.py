@@ -138,6 +138,9 @@ def gtp():
             if HABIT != "terse":
                 say("")
 
+        if HABIT == "whole" and command.startswith("time_") and "." in line:
+            reply("syntax error", "?")
+            continue
         if command == "boardsize":
             if HABIT == "no-boardsize":
                 reply("unknown command", "?")
@@ -218,7 +221,9 @@ def nboard():
                         if c != "-"
                     }
                 elif key in ("B", "W"):
-                    side = move(key, value)
+                    # Some know a pass by the move of the same side again alone.
+                    if HABIT != "forgets-passes" or value != "PA":
+                        side = move(key, value)
         elif line.startswith("move "):
             side = move(side, line[5:])
         elif line.startswith("ping "):
@@ -227,6 +232,11 @@ def nboard():
             say("set myname Bot" + line[10:])
         elif line == "go":
             say("status Bot is thinking")
+            if HABIT == "rules":
+                say("=====+=====")
+            if not board.moves(side):
+                say("=== PA")
+                continue
             square = choose(board, side)
             say("search " + name(square) + " 0 0 1")
             say("nodestats 1 0.00")

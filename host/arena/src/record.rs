@@ -1,6 +1,7 @@
 //! What is kept of a game, made from what was told of it while it was played. The history and a contest's
 //! file get their records here and nowhere else; writing them is the store's business.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Instant, SystemTime};
 
@@ -166,17 +167,33 @@ impl Recorder {
 /// What is kept of a player: the same file with other options is another one.
 #[must_use]
 pub fn player_record(contestant: &Contestant) -> PlayerRecord {
-    let About { name, version, author, .. } = contestant.about().clone();
+    let About { name, author, .. } = contestant.about().clone();
     let options = &contestant.options;
     let options = serde_json::to_string(options).ok().filter(|text| text != "{}");
     PlayerRecord {
         name,
-        version,
+        version: version(contestant),
         author,
         class: class_word(contestant.about()).to_owned(),
         options: options.unwrap_or_default(),
         hash: hash(&contestant.player.source),
     }
+}
+
+/// What a player says which version it is; with the command of a program that nothing else tells from itself at another
+/// level.
+fn version(contestant: &Contestant) -> String {
+    let version = contestant.about().version.clone();
+    let Source::Program { command, speaks, manifest: None, .. } = &contestant.player.source else {
+        return version;
+    };
+    // The same command in another folder is the same.
+    let name = |word: &String| {
+        let file = Path::new(word).file_name();
+        file.map_or_else(|| word.clone(), |file| file.to_string_lossy().into_owned())
+    };
+    let command = command.iter().map(name).collect::<Vec<_>>().join(" ");
+    format!("{version} ({speaks}:{command})").trim_start().to_owned()
 }
 
 /// The class in one word, as listings and records have it.

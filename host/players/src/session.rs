@@ -21,9 +21,6 @@ use std::time::{Duration, Instant};
 /// How long a player may take to begin a game, before any clock runs.
 const START_LIMIT: Duration = Duration::from_secs(20);
 
-/// The same for a program that speaks an older protocol, which has nothing to compute yet.
-const ENGINE_START_LIMIT: Duration = Duration::from_secs(10);
-
 /// How players are started: by which executable, in which jail.
 #[derive(Clone, Debug)]
 pub struct Runner {
@@ -172,7 +169,7 @@ impl Starting {
         let begun = match &mut self.seat {
             Seat::Fixed(_) => None,
             Seat::Engine(engine) => {
-                engine.begin(Instant::now() + ENGINE_START_LIMIT)?;
+                engine.begin(Instant::now() + START_LIMIT)?;
                 None
             }
             Seat::Library(conversation) => {

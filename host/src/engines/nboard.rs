@@ -134,6 +134,8 @@ impl Engine {
                 self.break_off_all(|| Ok(()))?;
                 return Ok(false);
             }
+            // The protocol's first version has moves without a word before them.
+            _ if is_move(line) => self.play(line)?,
             // What the protocol does not know, or does not yet, is ignored.
             _ => {}
         }
@@ -210,6 +212,11 @@ impl Engine {
         drop(state);
         said
     }
+}
+
+/// Whether a line is a move: `F5`, `f5//3.4`.
+fn is_move(line: &str) -> bool {
+    line.split('/').next().is_some_and(|made| made.trim().parse::<Move>().is_ok())
 }
 
 /// Tells the user of the program on the other side what was wrong with a line, in the one way that there is.

@@ -2,11 +2,13 @@
 //!
 //!     cargo run --profile dist -p othello-champion --example solve -- FILE [DEPTH [sure]]
 //!     cargo run --profile dist -p othello-champion --example solve -- EMPTIES COUNT [SEED [DEPTH]]
+//!     cargo run --profile dist -p othello-champion --example solve -- within MS EMPTIES COUNT [SEED]
 //!
 //! A line of the file holds a number, the board a1..h8 by rows (X, O and -), the side to move, the score for
 //! it and the best moves; lines that begin with # are left out. Exits 1 if any score or move is wrong. What is printed for
 //! games is such a file. With a depth positions are not solved but searched so deep; where they come from a file, nothing is
-//! right or wrong then, and "sure" has nothing cut off, so that every version has to find the same values.
+//! right or wrong then, and "sure" has nothing cut off, so that every version has to find the same values. Within a time
+//! positions of games are searched as in a game, and it is counted of how many the score is found, and of how many the winner.
 
 use std::time::{Duration, Instant};
 
@@ -18,6 +20,9 @@ use othello_open::Rng;
 /// What is solved without a limit of time.
 const UNLIMITED: Limits =
     Limits { time: None, positions: None, depth: None, solve_from: 64, threads: 1 };
+
+/// With so many empty squares Champion solves in a game.
+const IN_GAMES: u32 = 24;
 
 /// How many plies of a game are random.
 const RANDOM: u32 = 8;
@@ -36,9 +41,15 @@ struct Total {
 }
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let is_within = arguments.first().is_some_and(|first| first == "within");
+    if is_within {
+        arguments.remove(0);
+    }
     let numbers: Option<Vec<u32>> = arguments.iter().map(|text| text.parse().ok()).collect();
     match numbers.as_deref() {
+        Some(&[ms, empties, count]) if is_within => return within(ms, empties, count, 1),
+        Some(&[ms, empties, count, seed]) if is_within => return within(ms, empties, count, seed),
         Some(&[empties, count]) => return of_games(empties, count, 1, UNLIMITED),
         Some(&[empties, count, seed]) => return of_games(empties, count, seed, UNLIMITED),
         Some(&[empties, count, seed, depth]) => {
@@ -49,7 +60,9 @@ fn main() {
     }
     let depth = arguments.get(1).map(|depth| depth.parse().ok());
     let ([file] | [file, _] | [file, _, _], true) = (&arguments[..], depth != Some(None)) else {
-        eprintln!("usage: solve FILE [DEPTH [sure]], or solve EMPTIES COUNT [SEED [DEPTH]]");
+        eprintln!(
+            "usage: solve FILE [DEPTH [sure]], or solve EMPTIES COUNT [SEED [DEPTH]], or solve within MS EMPTIES COUNT [SEED]"
+        );
         std::process::exit(2);
     };
     let sureness = if arguments.len() > 2 { SURE } else { PLAYING };
@@ -100,11 +113,32 @@ impl Total {
     }
 }
 
-/// Searches positions with so many empty squares, of games between equals in which neither is far ahead.
+/// Positions with so many empty squares, of games between equals in which neither is far ahead.
+fn even_boards(empties: u32, seed: u32) -> impl Iterator<Item = Board> {
+    (0..).filter_map(move |game| even(u64::from(seed) << 32 | game, empties))
+}
+
+/// Searches such positions as in a game with so long for a move, and counts what is known then.
+fn within(ms: u32, empties: u32, count: u32, seed: u32) {
+    let mut total = Total::default();
+    let (mut solved, mut decided) = (0, 0);
+    let time = Some(Duration::from_millis(u64::from(ms)));
+    let limits = Limits { time, solve_from: IN_GAMES, ..Limits::default() };
+    for (board, _) in even_boards(empties, seed).zip(0..count) {
+        let Some((found, _)) = total.find(board, limits) else { continue };
+        solved += u32::from(found.solved);
+        decided += u32::from(found.decided);
+    }
+    println!(
+        "of {count} positions with {empties} empty squares {solved} were solved, {decided} decided"
+    );
+    total.print();
+}
+
+/// Searches such positions, and prints them as a file of them.
 fn of_games(empties: u32, count: u32, seed: u32, limits: Limits) {
     let mut total = Total::default();
-    let boards = (0..).filter_map(|game| even(u64::from(seed) << 32 | game, empties));
-    for (board, number) in boards.zip(0..count) {
+    for (board, number) in even_boards(empties, seed).zip(0..count) {
         let Some((found, took)) = total.find(board, limits) else { continue };
         let square = square_name(found.square);
         println!("{number} {} X {:+} {square}\n# {took}", text(board), found.value);

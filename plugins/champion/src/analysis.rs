@@ -53,6 +53,7 @@ pub fn analyse(board: Board, limits: Limits) -> Option<SearchResult> {
         value,
         depth: values.depth,
         solved: values.solved,
+        decided: values.solved,
         positions: clock.positions(),
         longest_pause: clock.longest_pause(),
         line: line.into_iter().map(|square| turned_square(square, back)).collect(),

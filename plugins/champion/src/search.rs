@@ -69,6 +69,8 @@ pub struct SearchResult {
     pub depth: u8,
     /// Whether the value is exact.
     pub solved: bool,
+    /// Whether it is sure who wins.
+    pub decided: bool,
     /// How many positions it visited.
     pub positions: u64,
     /// See [`Clock::longest_pause`].
@@ -92,8 +94,8 @@ struct Best {
     depth: u8,
     /// In discs and not in units of the evaluation.
     in_discs: bool,
-    /// Whether the first move surely wins or surely draws.
-    is_sure: bool,
+    /// Whether it is sure who wins.
+    decided: bool,
     solved: bool,
     /// How many parts of the search came to their end.
     steps: u32,
@@ -102,7 +104,7 @@ struct Best {
 impl Best {
     /// How far a search has come: of two the one that is further knows more.
     fn progress(&self) -> (bool, bool, bool, u32) {
-        (self.solved, self.is_sure, self.in_discs, self.steps)
+        (self.solved, self.decided, self.in_discs, self.steps)
     }
 }
 
@@ -164,7 +166,7 @@ impl Searcher {
             .map(|square| Candidate { square, next: board.play(square), value: 0, exact: false })
             .collect();
         let mut best =
-            Best { candidates, depth: 0, in_discs: false, is_sure: false, solved: false, steps: 0 };
+            Best { candidates, depth: 0, in_discs: false, decided: false, solved: false, steps: 0 };
         let empties = board.empties().count_ones();
         let deepest = u8::try_from(empties).unwrap_or(60).min(limits.depth.unwrap_or(60));
         let goal = Goal::of(empties, limits.solve_from);
@@ -211,8 +213,7 @@ impl Searcher {
             self.endgame.sureness = sureness;
             // Once it is known about what the moves are worth, the winner is found by far fewer positions than the score.
             if goal == Goal::Winner && (sureness > first || sureness == SURE) {
-                let found = self.surely_win(clock, &mut best.candidates, guess)?;
-                best.is_sure = found && sureness == SURE;
+                self.surely_win(clock, &mut best.candidates, guess)?;
                 best.steps += 1;
                 continue;
             }
@@ -228,24 +229,22 @@ impl Searcher {
             best.steps += 1;
         }
         best.solved = goal == Goal::Score;
+        best.decided = true;
         Ok(())
     }
 
-    /// Puts a move first that wins, if not that draws, as surely as cuts are made; whether there is one. The values stay what
-    /// they were.
+    /// Puts a move first that wins, if not that draws, as surely as cuts are made. The values stay what they were.
     fn surely_win(
         &mut self,
         clock: &mut Clock,
         candidates: &mut [Candidate],
         guess: i32,
-    ) -> Result<bool, Stopped> {
-        let mut found = false;
+    ) -> Result<(), Stopped> {
         // What is thought to be lost is asked about a draw first.
         let asked = if guess < 0 { [-1, 1] } else { [1, -1] };
         for alpha in asked {
             let mut tried = candidates.to_vec();
             let enough = self.bound(clock, &mut tried, alpha)? > alpha;
-            found |= enough;
             if enough {
                 let first = tried.first().map(|one| one.square);
                 let at = candidates.iter().position(|one| Some(one.square) == first);
@@ -255,7 +254,7 @@ impl Searcher {
                 break;
             }
         }
-        Ok(found)
+        Ok(())
     }
 
     /// A bound of what the best of the moves is worth; a move that is worth more than `alpha` becomes the first one.
@@ -295,6 +294,7 @@ impl Searcher {
             value: discs(first.value),
             depth: best.depth,
             solved: best.solved,
+            decided: best.decided,
             positions,
             longest_pause,
             line: self.line(board, first.square, best.in_discs),

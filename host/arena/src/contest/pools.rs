@@ -210,9 +210,10 @@ fn hash(result: &GameResult) -> u64 {
 
 impl PoolGames {
     fn number(&mut self, name: String, record: PlayerRecord, began: SystemTime) -> usize {
-        // What an author says of a version is no other version.
-        let told_apart =
-            PlayerRecord { version: String::new(), author: String::new(), ..record.clone() };
+        // What an author says of a version is no other version, but where nothing else is known.
+        let version = Some(record.version.clone()).filter(|_| record.hash.is_empty());
+        let version = version.unwrap_or_default();
+        let told_apart = PlayerRecord { version, author: String::new(), ..record.clone() };
         let identity = (name.to_lowercase(), told_apart);
         let number = *self.numbers.entry(identity).or_insert_with(|| {
             self.versions.push(PlayerVersion { name, record, last_played: began });

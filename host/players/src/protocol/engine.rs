@@ -19,6 +19,8 @@ pub(crate) struct Engine {
     talk: Talk,
     play: Box<dyn Play>,
     size: Size,
+    /// How many squares are empty at first.
+    empties: usize,
 }
 
 /// How long a program may take for its last lines.
@@ -37,13 +39,14 @@ impl Engine {
     ) -> Result<Engine, String> {
         let setting = setting(game)?;
         let size = setting.initial.size();
+        let empties = setting.initial.empties().into_iter().count();
         let play: Box<dyn Play> = match protocol {
             Protocol::Cypher => return Err("it speaks the host's own messages".into()),
             Protocol::Referee => Box::new(Referee::new(&setting)),
             Protocol::Nboard => Box::new(Nboard::new(setting, depth(&game.options))),
             Protocol::Gtp => Box::new(Gtp::new(&setting)),
         };
-        Ok(Engine { talk: Talk::new(conversation, trace), play, size })
+        Ok(Engine { talk: Talk::new(conversation, trace), play, size, empties })
     }
 
     /// The memory that the program's processes hold now.
@@ -77,8 +80,11 @@ impl Engine {
     ) -> Result<(Option<Query>, Option<Thinking>), AskError> {
         let moves = moves(round);
         let time = |ms: Option<u64>| ms.map(Duration::from_millis);
+        let made = moves.iter().filter(|&&made| made != Move::Pass).count();
+        let moves_left = self.empties.saturating_sub(made).div_ceil(2);
         let turn = Turn {
             moves: &moves,
+            moves_left: u32::try_from(moves_left).unwrap_or(u32::MAX),
             clock: time(round.clock_ms),
             opponent_clock: time(round.opponent_clock_ms),
             limit: time(round.time_ms),

@@ -2,7 +2,9 @@
 //! letters and rows count from the top, so a1 is the upper left square. The first line of a reply says all that is
 //! wanted here, so the empty line after it may be missing.
 
-use super::play::{EngineMove, Introduction, Play, Setting, Turn, illegal_pass, mover, seconds};
+use super::play::{
+    EngineMove, Introduction, Play, Setting, Told, Turn, illegal_pass, mover, seconds,
+};
 use super::talk::Talk;
 use crate::verdict::Verdict;
 use othello_rules::{Colour, Move, Size};
@@ -13,9 +15,8 @@ pub(super) struct Gtp {
     colour: Colour,
     size: Size,
     clock: Option<Duration>,
-    increment: Option<Duration>,
-    /// The period that the engine was told of last.
-    limit: Option<String>,
+    /// What the settings say that the engine was told of last.
+    settings: Option<Told>,
     /// The moves and passes that the engine knows of.
     known: Vec<Move>,
 }
@@ -56,8 +57,7 @@ impl Gtp {
             colour: setting.colour,
             size: setting.initial.size(),
             clock: setting.clock,
-            increment: setting.increment,
-            limit: None,
+            settings: None,
             known: Vec::new(),
         }
     }
@@ -111,25 +111,68 @@ impl Gtp {
     }
 
     /// Tells the time that is left, which an engine need not want to know. A limit for each move is told as a period of one
-    /// move.
+    /// move. What each move adds to a clock has no form here: a period would promise it before it is there.
     fn tell_time(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<(), Verdict> {
-        let (own, other) = (letter(self.colour), letter(!self.colour));
-        let mut lines = Vec::new();
-        if let Some(clock) = turn.clock {
-            lines.push(format!("time_left {own} {} 0", seconds(clock)));
-        } else if let Some(limit) = turn.limit.map(seconds).filter(|limit| limit != "0") {
-            // A period of nothing would mean that there is no limit.
-            if self.limit.as_ref() != Some(&limit) {
-                lines.push(format!("time_settings 0 {limit} 1"));
+        if let Some(time) = turn.time() {
+            let is_known = match (time, self.settings) {
+                (Told::Clock(_), Some(Told::Clock(_))) => true,
+                (time, settings) => settings == Some(time),
+            };
+            if !is_known {
+                self.tell_settings(talk, time, turn.until)?;
             }
-            lines.push(format!("time_left {own} {limit} 1"));
-            self.limit = Some(limit);
+            let own = letter(self.colour);
+            let (left, moves) = match time {
+                Told::Clock(clock) => (clock, 0),
+                Told::Move(limit) => (limit, 1),
+            };
+            let line = |left: &str| Some(format!("time_left {own} {left} {moves}"));
+            Self::tell_seconds(talk, left, &line, turn.until)?;
         }
         if let Some(clock) = turn.opponent_clock {
-            lines.push(format!("time_left {other} {} 0", seconds(clock)));
+            let other = letter(!self.colour);
+            let line = |left: &str| Some(format!("time_left {other} {left} 0"));
+            Self::tell_seconds(talk, clock, &line, turn.until)?;
         }
-        for line in lines {
-            let _ = Self::command(talk, &line, turn.until)?;
+        Ok(())
+    }
+
+    fn tell_settings(
+        &mut self,
+        talk: &mut Talk,
+        time: Told,
+        until: Option<Instant>,
+    ) -> Result<(), Verdict> {
+        self.settings = Some(time);
+        match time {
+            Told::Clock(clock) => {
+                let line = |clock: &str| Some(format!("time_settings {clock} 0 0"));
+                Self::tell_seconds(talk, clock, &line, until)
+            }
+            Told::Move(limit) => {
+                // A period of nothing would mean that there is no limit.
+                let line = |limit: &str| {
+                    Some(format!("time_settings 0 {limit} 1")).filter(|_| limit != "0")
+                };
+                Self::tell_seconds(talk, limit, &line, until)
+            }
+        }
+    }
+
+    /// Tells a time in a line: less than a second with its hundredths, unless the engine refuses those.
+    fn tell_seconds(
+        talk: &mut Talk,
+        time: Duration,
+        line_of: &dyn Fn(&str) -> Option<String>,
+        until: Option<Instant>,
+    ) -> Result<(), Verdict> {
+        let [exact, whole] = [seconds(time), time.as_secs().to_string()];
+        if let Some(line) = line_of(&exact)
+            && Self::command(talk, &line, until)?.is_err()
+            && exact != whole
+            && let Some(line) = line_of(&whole)
+        {
+            let _ = Self::command(talk, &line, until)?;
         }
         Ok(())
     }
@@ -149,11 +192,7 @@ impl Play for Gtp {
         }
         self.clear(talk, until)?;
         if let Some(clock) = self.clock {
-            // What each move adds has no form here; a byo-yomi of one move comes nearest.
-            let added = self.increment.map_or(0, |added| added.as_secs());
-            let moves = u64::from(added > 0);
-            let line = format!("time_settings {} {added} {moves}", clock.as_secs());
-            let _ = Self::command(talk, &line, until)?;
+            self.tell_settings(talk, Told::Clock(clock), until)?;
         }
         Ok(())
     }

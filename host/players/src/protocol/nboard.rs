@@ -1,7 +1,9 @@
 //! Version 2 of the protocol of the NBoard program: `nboard`, `set depth`, `set game` with a game in GGF, `move`,
 //! `ping` and `go`. The engine answers `=== d3` and does not make its own move: it is told that as well.
 
-use super::play::{EngineMove, Introduction, Play, Setting, Turn, illegal_pass, mover, seconds};
+use super::play::{
+    EngineMove, Introduction, Play, Setting, Told, Turn, illegal_pass, mover, seconds,
+};
 use super::talk::Talk;
 use crate::verdict::Verdict;
 use othello_rules::records::{Note, Record, ggf};
@@ -14,6 +16,8 @@ pub(super) struct Nboard {
     depth: u64,
     /// The moves and passes that the engine knows of; none before it knows of the game.
     known: Option<Vec<Move>>,
+    /// Whether the clock that it knows of is the limit of one move.
+    limited: bool,
     /// How long each of them took, where that is known.
     took: Vec<Option<f64>>,
     /// What was left on the clocks when the engine was asked last, and how long it then took.
@@ -26,7 +30,8 @@ impl Nboard {
     pub(super) fn new(setting: Setting, depth: u64) -> Nboard {
         let left = ByColour::from_fn(|_| setting.clock);
         let took = Vec::new();
-        Nboard { setting, depth, known: None, took, left, own: None, pings: 0 }
+        let (known, limited, own) = (None, false, None);
+        Nboard { setting, depth, known, limited, took, left, own, pings: 0 }
     }
 
     /// What an engine calls itself where it is to look so deep; many say how deep in their name.
@@ -54,15 +59,28 @@ impl Nboard {
     /// told as all the time that there is, anew each time.
     fn catch_up(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<(), Verdict> {
         self.note_times(turn);
-        let only_a_limit = turn.clock.is_none() && turn.limit.is_some();
+        let limit = match turn.time() {
+            Some(Told::Move(limit)) => Some(limit),
+            Some(Told::Clock(_)) | None => None,
+        };
         let begun = self.known.as_deref().is_some_and(|known| turn.moves.starts_with(known));
-        if !begun || only_a_limit {
-            return self.set_game(talk, turn.moves, turn.limit, turn.until);
+        if !begun || limit.is_some() || self.limited {
+            self.set_game(talk, turn.moves, limit, turn.until)?;
         }
+        self.tell_moves(talk, turn.moves, turn.until)
+    }
+
+    /// Tells of the moves that the engine does not know of yet.
+    fn tell_moves(
+        &mut self,
+        talk: &mut Talk,
+        moves: &[Move],
+        until: Option<Instant>,
+    ) -> Result<(), Verdict> {
         let known = self.known.get_or_insert_default();
-        for (&made, took) in turn.moves.iter().zip(&self.took).skip(known.len()) {
+        for (&made, took) in moves.iter().zip(&self.took).skip(known.len()) {
             let time = took.map_or(String::new(), |seconds| format!("//{seconds:.2}"));
-            talk.tell(&format!("move {}{time}", move_text(made)), turn.until)?;
+            talk.tell(&format!("move {}{time}", move_text(made)), until)?;
             known.push(made);
         }
         Ok(())
@@ -88,6 +106,7 @@ impl Nboard {
         self.left = now;
     }
 
+    /// Sets the game as far as its last move on a square: engines leave out passes that no move follows.
     fn set_game(
         &mut self,
         talk: &mut Talk,
@@ -95,6 +114,8 @@ impl Nboard {
         limit: Option<Duration>,
         until: Option<Instant>,
     ) -> Result<(), Verdict> {
+        let passes = moves.iter().rev().take_while(|&&made| made == Move::Pass).count();
+        let moves = &moves[..moves.len() - passes];
         let mut game = Game::from_position(self.setting.initial);
         for &made in moves {
             game.play(made).map_err(|why| Verdict::Unusable(why.to_string()))?;
@@ -102,17 +123,19 @@ impl Nboard {
         let mut record = Record::new(game);
         record.result = None;
         record.players = ByColour { black: "Black".to_owned(), white: "White".to_owned() };
-        if let Some(clock) = self.setting.clock.or(limit) {
-            record.tags.push(("TI".to_owned(), time(clock, self.setting.increment)));
-        }
-        let seconds =
-            moves.iter().enumerate().map(|(ply, _)| self.took.get(ply).copied().flatten());
-        let note = |seconds| Note { evaluation: None, seconds };
-        if self.setting.clock.is_some() {
-            record.notes = seconds.map(note).collect();
-        }
+        let clock = match (limit, self.setting.clock) {
+            (Some(limit), _) => Some(time(limit, None)),
+            (None, Some(clock)) => {
+                let took = |ply| self.took.get(ply).copied().flatten();
+                let note = |ply| Note { evaluation: None, seconds: took(ply) };
+                record.notes = (0..moves.len()).map(note).collect();
+                Some(time(clock, self.setting.increment))
+            }
+            (None, None) => None,
+        };
+        record.tags.extend(clock.map(|clock| ("TI".to_owned(), clock)));
         talk.tell(&format!("set game {}", ggf::write(&record)), until)?;
-        self.known = Some(moves.to_vec());
+        (self.known, self.limited) = (Some(moves.to_vec()), limit.is_some());
         Ok(())
     }
 
@@ -152,6 +175,11 @@ fn time(clock: Duration, increment: Option<Duration>) -> String {
     }
 }
 
+/// What stands behind `===`, of which some draw a line.
+fn answer(line: &str) -> Option<&str> {
+    line.strip_prefix("===").filter(|answer| !answer.starts_with('=')).map(str::trim)
+}
+
 /// What `=== d3/1.5/0.2` says; engines also leave out the slashes.
 fn engine_move(answer: &str) -> Result<EngineMove, Verdict> {
     let mut parts = answer.split(|c: char| c == '/' || c.is_whitespace());
@@ -178,9 +206,9 @@ impl Play for Nboard {
         let asked = Instant::now();
         talk.tell("go", turn.until)?;
         loop {
-            if let Some(answer) = talk.hear(turn.until)?.strip_prefix("===") {
+            if let Some(answer) = answer(&talk.hear(turn.until)?) {
                 self.own = Some(asked.elapsed().as_secs_f64());
-                return engine_move(answer.trim());
+                return engine_move(answer);
             }
         }
     }
@@ -204,6 +232,14 @@ mod tests {
         }
         assert!(
             engine_move("PA").is_err() && engine_move("").is_err() && engine_move("d33").is_err()
+        );
+    }
+
+    #[test]
+    fn an_answer_is_told_from_a_line_that_is_drawn() {
+        assert_eq!(
+            ["=== d3", "===D3", "=====", "==="].map(answer),
+            [Some("d3"), Some("D3"), None, Some("")]
         );
     }
 

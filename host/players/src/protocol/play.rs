@@ -17,10 +17,39 @@ pub(super) struct Setting {
 /// What is asked of a program: the side to move, and how the game came there.
 pub(super) struct Turn<'a> {
     pub moves: &'a [Move],
+    /// How many moves the program has still to make, if both sides make as many.
+    pub moves_left: u32,
     pub clock: Option<Duration>,
     pub opponent_clock: Option<Duration>,
     pub limit: Option<Duration>,
     pub until: Option<Instant>,
+}
+
+/// What a program is told of its time: the protocols know of a clock or of a time for each move, and not of both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    /// So long for the rest of the game.
+    Clock(Duration),
+    /// So long for this move.
+    Move(Duration),
+}
+
+/// Nobody who has a clock for many moves takes more than such a part of it for one.
+const LARGEST_PART: u32 = 4;
+
+impl Turn<'_> {
+    /// What keeps the program within its clock as well as within the limit of the move.
+    pub fn time(&self) -> Option<Told> {
+        match (self.clock, self.limit) {
+            (None, limit) => limit.map(Told::Move),
+            (Some(clock), Some(limit)) if limit >= clock => Some(Told::Clock(clock)),
+            (Some(clock), Some(limit)) if limit * self.moves_left <= clock => {
+                Some(Told::Move(limit))
+            }
+            (Some(clock), Some(limit)) => Some(Told::Clock(clock.min(limit * LARGEST_PART))),
+            (Some(clock), None) => Some(Told::Clock(clock)),
+        }
+    }
 }
 
 /// What it answered.
@@ -62,7 +91,7 @@ pub(super) struct GameEnd {
     pub until: Instant,
 }
 
-/// A time in whole seconds, as most programs read it; less than one has its hundredths, and is 0 to who reads no fractions.
+/// A time in whole seconds, as most programs read it; less than one has its hundredths.
 pub(super) fn seconds(time: Duration) -> String {
     match (time.as_secs(), time.subsec_millis() / 10) {
         (0, hundredths @ 1..) => format!("0.{hundredths:02}"),
@@ -78,4 +107,28 @@ pub(super) fn mover(ply: usize) -> Colour {
 /// The verdict on a move that was passed though there was one.
 pub(super) fn illegal_pass() -> Verdict {
     Verdict::BadAnswer("it passed with a move at hand".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_and_a_limit_are_told_as_what_keeps_within_both() {
+        let told = |clock: Option<u64>, limit: Option<u64>, moves_left| {
+            let [clock, limit] = [clock, limit].map(|time| time.map(Duration::from_secs));
+            let (opponent_clock, until) = (None, None);
+            Turn { moves: &[], moves_left, clock, opponent_clock, limit, until }.time()
+        };
+        let [clock, of_move] = [Told::Clock, Told::Move]
+            .map(|told| move |seconds| Some(told(Duration::from_secs(seconds))));
+        assert_eq!(told(None, None, 30), None);
+        assert_eq!(told(Some(60), None, 30), clock(60));
+        assert_eq!(told(None, Some(5), 30), of_move(5));
+        assert_eq!(told(Some(60), Some(2), 30), of_move(2));
+        assert_eq!(told(Some(60), Some(3), 30), clock(12));
+        assert_eq!(told(Some(60), Some(20), 30), clock(60));
+        assert_eq!(told(Some(9), Some(2), 1), of_move(2));
+        assert_eq!(told(Some(9), Some(9), 1), clock(9));
+    }
 }

@@ -221,10 +221,10 @@ fn initial(variant: Variant, board: Option<&str>) -> Result<Position, Fault> {
     Ok(setup.position()?)
 }
 
-/// A result such as `+6.000`, `-64.000:r` or `?`.
+/// A result such as `+6.000`, `-64.000:r` or `?`; of a game that was broken off there is none.
 fn result(text: &str) -> Result<Option<GameResult>, Fault> {
     let (margin, flag) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
-    if matches!(margin, "" | "?") {
+    if matches!(margin, "" | "?") || margin.eq_ignore_ascii_case("aborted") {
         return Ok(None);
     }
     let ending = match flag {
@@ -331,6 +331,7 @@ mod tests {
             "a.ggf: game 1: move 2 (F6): it is not the turn of Black"
         );
         assert_eq!(error("(;RE[much];)"), "a.ggf: game 1: RE[much] is no result");
+        assert_eq!(one("(;RE[aborted];)").unwrap().result, None);
         assert_eq!(error("(;PB[anna"), "a.ggf: game 1: the bracket of PB[ is not closed");
         assert_eq!(
             error("(;BO[8 ---- *];)"),
