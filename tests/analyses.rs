@@ -219,6 +219,19 @@ fn the_side_to_move_is_read_as_other_programs_write_it_and_a_board_that_is_none_
     }
 }
 
+#[test]
+fn a_board_over_lines_is_read_from_a_file_and_from_standard_input() {
+    let world = World::new();
+    let rows = ["--------"; 3].join("\n");
+    let drawn = format!("{rows}\n---OX---\n---XO---\n{rows}\nX\n");
+    let file = world.file("board.txt", &drawn.replace('\n', "\r\n"));
+    let typed = world.run(["analyse", &drawn, "--depth", "1"]).exits(0).out;
+    assert!(typed.contains("(looking 1 move ahead)"), "{typed}");
+    assert_eq!(world.run(["analyse", &file, "--depth", "1"]).exits(0).out, typed);
+    let piped = world.run_typing(["analyse", "-", "--depth", "1"], &drawn).exits(0);
+    assert_eq!(piped.out, typed);
+}
+
 /// The first board of Othello on so many rows.
 fn beginning(size: usize) -> String {
     let half = "-".repeat((size * size - size - 2) / 2);

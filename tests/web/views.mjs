@@ -28,6 +28,9 @@ const VIEWS = [["/", "Play"], ["/rules", "Rules"], ["/console", "Query console"]
 /** How wide screens are in px: those that people have, and those between at which a view may fold otherwise. */
 const WIDTHS = [320, 344, 360, 375, 390, 412, 430, 480, 540, 600, 700, 768, 820, 900, 992, 1024, 1100, 1280, 1920];
 
+/** Width and height of windows that are higher than wide. */
+const TALL = [[1024, 1366], [1080, 1920], [1440, 2560]];
+
 /**
  * @param {Page} page
  * @param {string} host
@@ -173,10 +176,10 @@ scenarios((world) => {
     const wide = [];
     for (const [path, title] of [...VIEWS, ["/history/1"], [`${contest}`], [`${contest}/1`]]) {
       await visit(page, host.address + path, title);
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 700 });
+      for (const [width, height] of [...WIDTHS.map((width) => [width, 700]), ...TALL]) {
+        await page.setViewportSize({ width, height });
         const across = await tooWide(page);
-        if (across > 0) wide.push(`${path} by ${across} px at ${width}`);
+        if (across > 0) wide.push(`${path} by ${across} px at ${width} x ${height}`);
       }
     }
     assert.deepEqual(wide, []);

@@ -7,7 +7,7 @@ use std::time::{Instant, SystemTime};
 
 use othello_board::View;
 use othello_player_api::{About, Class};
-use othello_players::{Contestant, Source};
+use othello_players::{Contestant, Source, sha256_of};
 use othello_rules::{ByColour, Move};
 use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord, RoundRecord};
 use serde_json::{Map, Value};
@@ -180,11 +180,11 @@ pub fn player_record(contestant: &Contestant) -> PlayerRecord {
     }
 }
 
-/// What a player says which version it is; with the command of a program that nothing else tells from itself at another
-/// level.
+/// What a player says which version it is; with a sign for the command of a program, which nothing else tells from itself
+/// at another level. The command itself may hold a secret.
 fn version(contestant: &Contestant) -> String {
     let version = contestant.about().version.clone();
-    let Source::Program { command, speaks, manifest: None, .. } = &contestant.player.source else {
+    let Source::Program { command, manifest: None, .. } = &contestant.player.source else {
         return version;
     };
     // The same command in another folder is the same.
@@ -193,7 +193,8 @@ fn version(contestant: &Contestant) -> String {
         file.map_or_else(|| word.clone(), |file| file.to_string_lossy().into_owned())
     };
     let command = command.iter().map(name).collect::<Vec<_>>().join(" ");
-    format!("{version} ({speaks}:{command})").trim_start().to_owned()
+    let sign = sha256_of(command.as_bytes());
+    format!("{version} (command {})", &sign[..8]).trim_start().to_owned()
 }
 
 /// The class in one word, as listings and records have it.

@@ -53,10 +53,13 @@ fn outcome(analysis: &Analysis, winner: Option<Colour>) -> String {
     let margin = margin(analysis);
     let discs = match counts.black.abs_diff(counts.white) {
         difference if difference == margin => discs,
-        difference => format!("{discs}, and {} empty squares", margin - difference),
+        difference => format!("{discs}, and {}", counted(margin - difference, "empty square")),
     };
-    let unit = if margin == 1 { "disc" } else { "discs" };
-    format!("{winner} won by {margin} {unit} ({discs}).")
+    format!("{winner} won by {} ({discs}).", counted(margin, "disc"))
+}
+
+fn counted(number: u32, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 /// By how many discs a game that is over was won.
@@ -113,7 +116,7 @@ pub(super) fn perfect_play(analysis: &Analysis) -> Option<String> {
 fn moves(evaluation: &Evaluation) -> [String; 2] {
     let how = match evaluation.exact {
         true => "exactly, to the end of the game".to_owned(),
-        false => format!("looking {} moves ahead", evaluation.depth),
+        false => format!("looking {} ahead", counted(evaluation.depth, "move")),
     };
     let moves =
         evaluation.moves.iter().map(|(square, score)| format!("{square} {}", signed(*score)));

@@ -201,8 +201,11 @@ fn named(args: &AnalyseArgs, players: &Players) -> anyhow::Result<Named> {
     } else if path.exists() && !path.is_dir() {
         GamesFile::open(path)?
     } else {
-        return Ok(Named::Game(typed(args)?.into()));
+        return Ok(Named::Game(typed(args, &args.what)?.into()));
     };
+    if let Some(board) = file.drawing().filter(|text| GamePosition::size(text).is_some()) {
+        return Ok(Named::Game(typed(args, board)?.into()));
+    }
     Ok(Named::File(beginning(args, players, file)?))
 }
 
@@ -234,14 +237,14 @@ fn begins_by_itself(args: &AnalyseArgs, what: &str) -> anyhow::Result<()> {
     }
 }
 
-/// The moves or the board that were typed.
-fn typed(args: &AnalyseArgs) -> anyhow::Result<Subject> {
-    if GamePosition::size(&args.what).is_some() && args.board.given().contains(&"--start") {
+/// The moves or the board that were typed, here or into a file.
+fn typed(args: &AnalyseArgs, text: &str) -> anyhow::Result<Subject> {
+    if GamePosition::size(text).is_some() && args.board.given().contains(&"--start") {
         return Err(usage(
             "a board by rows is where it begins; leave out --start, which is for moves",
         ));
     }
-    Subject::typed(args.board.setup_for(&args.what)?, &args.what)
+    Subject::typed(args.board.setup_for(text)?, text)
 }
 
 /// Somebody at a terminal sees how far it is.

@@ -339,7 +339,7 @@ fn games_of_ids(path: &Path, ids: &[Ids]) -> anyhow::Result<Vec<GameId>> {
         if found.is_empty() {
             let which = if first == last { format!("{first}") } else { format!("{first}-{last}") };
             bail!(
-                "there is no game {which} in {}; \"othello-host history list\" shows them all",
+                "there is no game {which} in {0}; \"othello-host history list --file {0}\" shows them all",
                 path.display()
             );
         }

@@ -26,7 +26,7 @@ impl SavedGame {
     pub fn load(store: &Store, id: GameId) -> anyhow::Result<SavedGame> {
         let (Some(summary), Some(record)) = (store.summary(id)?, store.game(id)?) else {
             bail!(
-                "there is no game {} in {}; \"othello-host history list\" shows them all",
+                "there is no game {} in {1}; \"othello-host history list --file {1}\" shows them all",
                 id.0,
                 store.path().display()
             );

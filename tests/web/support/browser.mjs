@@ -58,6 +58,10 @@ export class Browser {
       const expected = /ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket connection|status of (4\d\d)/.test(message.text());
       if (message.type() === "error" && !expected) this.complaints.push(`${message.text()} ${message.location().url}`);
     });
+    page.on("response", async (response) => {
+      if (response.status() < 500) return;
+      this.complaints.push(`${response.url()} says: ${await response.text().catch(() => "nothing any more")}`);
+    });
     await page.goto(address);
     return page;
   }
@@ -130,7 +134,12 @@ export function shown(page, words, options) {
  * @param {Page} page
  */
 export async function tooWide(page) {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    // What lies left of the window adds nothing to what can be scrolled, and nobody gets there.
+    const left = document.querySelector(".board")?.getBoundingClientRect().left ?? 0;
+    return Math.max(scrollWidth - clientWidth, 0 - left);
+  });
 }
 
 /**

@@ -21,6 +21,9 @@ use super::known::DatedGame;
 use super::wthor::{self, NameFiles};
 use crate::history::formats;
 
+/// No drawing of one board is longer, in bytes.
+const SHORT: usize = 2048;
+
 /// A file of games that was read.
 pub struct GamesFile {
     pub(super) path: PathBuf,
@@ -60,6 +63,12 @@ impl GamesFile {
     /// With plain transcripts that begin so, where they don't say it themselves.
     pub fn beginning_with(self, initial: Position) -> GamesFile {
         GamesFile { initial: Some(initial), ..self }
+    }
+
+    /// Its text, where it may be a board that somebody drew over its lines.
+    pub fn drawing(&self) -> Option<&str> {
+        let is_short = self.bytes.len() <= SHORT && !self.says_beginnings();
+        std::str::from_utf8(&self.bytes).ok().filter(|_| is_short)
     }
 
     /// What it is called.

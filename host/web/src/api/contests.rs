@@ -11,7 +11,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use othello_arena::contest::schedule::{Format, Meeting, Place, Round, Score};
-use othello_arena::contest::{Closing, ContestFile, Plan, Standings};
+use othello_arena::contest::{Closing, ContestError, ContestFile, Plan, Standings};
 use othello_store::{Filter, Hold, Store};
 
 use super::history::{RecordForm, as_text, game, summary_of};
@@ -207,7 +207,9 @@ fn about(path: &FilePath) -> Result<(ContestSummary, Store, Plan, Standings), Re
                 stem(path)
             )));
         }
-        opened => opened?,
+        // What was being begun or deleted a moment ago is there by now, or gone.
+        Err(_) => opened(path)?,
+        Ok(opened) => opened,
     };
     let planned = plan.schedule().ok().and_then(|schedule| schedule.total()).map(|pairs| 2 * pairs);
     // Whoever plays a contest holds its file.
@@ -224,8 +226,16 @@ fn about(path: &FilePath) -> Result<(ContestSummary, Store, Plan, Standings), Re
 }
 
 fn opened(path: &FilePath) -> Result<(Store, Plan, Standings), Refusal> {
+    if !path.exists() {
+        return Err(Refusal::missing(format!("there is no contest {:?} any more", stem(path))));
+    }
     let store = Store::open_existing(path).map_err(Refusal::broken)?;
-    let (plan, Closing { standings, .. }) = Closing::of(&store).map_err(Refusal::broken)?;
+    let closing = Closing::of(&store).map_err(|error| match error {
+        // It was ended before it had begun.
+        ContestError::NoContest(_) => Refusal::missing(error),
+        _ => Refusal::broken(error),
+    });
+    let (plan, Closing { standings, .. }) = closing?;
     Ok((store, plan, standings))
 }
 
@@ -248,5 +258,7 @@ mod tests {
         assert_eq!(refused(&path).unwrap(), "the contest \"cup\" is about to begin");
         drop(held);
         assert!(refused(&path).unwrap().contains("holds no contest"));
+        fs::remove_file(&path).unwrap();
+        assert!(refused(&path).unwrap().contains("any more"));
     }
 }

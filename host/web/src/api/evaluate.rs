@@ -85,7 +85,8 @@ pub(super) fn refusal(error: EvaluatorError) -> Refusal {
     match error {
         EvaluatorError::Missing
         | EvaluatorError::UnknownGame { .. }
-        | EvaluatorError::NobodyToMove => Refusal::not_now(error),
-        EvaluatorError::Silent | EvaluatorError::Failed(_) => Refusal::broken(error),
+        | EvaluatorError::NobodyToMove
+        | EvaluatorError::Silent => Refusal::not_now(error),
+        EvaluatorError::Failed(_) => Refusal::broken(error),
     }
 }
