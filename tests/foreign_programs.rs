@@ -81,6 +81,6 @@ fn ratings_tell_a_program_from_itself_at_another_level() {
     }
     let ratings = world.run(["ratings"]).exits(0).out;
     let commands: BTreeSet<&str> =
-        ratings.split("(command ").skip(1).map(|rest| &rest[..8]).collect();
+        ratings.split("command ").skip(1).map(|rest| &rest[..8]).collect();
     assert_eq!(commands.len(), 3, "{ratings}");
 }

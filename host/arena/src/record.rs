@@ -193,8 +193,8 @@ fn version(contestant: &Contestant) -> String {
         file.map_or_else(|| word.clone(), |file| file.to_string_lossy().into_owned())
     };
     let command = command.iter().map(name).collect::<Vec<_>>().join(" ");
-    let sign = sha256_of(command.as_bytes());
-    format!("{version} (command {})", &sign[..8]).trim_start().to_owned()
+    let sign = format!("command {}", &sha256_of(command.as_bytes())[..8]);
+    if version.is_empty() { sign } else { format!("{version}, {sign}") }
 }
 
 /// The class in one word, as listings and records have it.

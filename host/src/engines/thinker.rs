@@ -145,7 +145,9 @@ impl Thinker {
         let moves = moves_left(game.position());
         let is_seated = self.is_seated(game, side);
         let beginning = if is_seated { Duration::ZERO } else { self.beginning };
-        time.after(beginning).allowance(moves).ok_or(ThinkError::Unasked)?;
+        // A start is broken off in time for a limit, but of a clock it takes what other moves need.
+        let reckoned = Time { limit: time.limit, ..time.after(beginning) };
+        reckoned.allowance(moves).ok_or(ThinkError::Unasked)?;
         if !is_seated {
             let ready = self.sit_down(game, side, time);
             self.beginning = begun.elapsed();
