@@ -69,8 +69,7 @@ fn a_program_of_nboard_that_takes_no_note_of_a_last_pass_is_told_of_it_by_itself
     let bot = bot("nboard", "forgets-passes");
     let args = ["match", &bot, "Random", "--games", "20", "--seed", "5", "--json", "-q"];
     let ran = world.run(args).exits(0);
-    let passes = world.run(["history", "list"]).exits(0);
-    assert!(!ran.out.contains("bad-answer"), "{} {}", ran.out, passes.out);
+    assert!(!ran.out.contains("bad-answer"), "{}", ran.out);
 }
 
 #[test]

@@ -12,6 +12,7 @@ use othello_rules::{Colour, Game, Move, Position, Symmetry};
 
 use crate::exit::usage;
 use crate::players::Players;
+use crate::report::counted;
 
 /// Which openings are wanted.
 pub struct BalancedOptions {
@@ -83,15 +84,6 @@ pub fn balanced(
         "only {openings} of {plies} {are} within {} discs; ask for fewer, more plies, or a wider --within",
         options.within
     )
-}
-
-/// So many of these, in words.
-fn counted(count: usize, what: &str) -> String {
-    match (count, what) {
-        (1, what) => format!("1 {what}"),
-        (count, "ply") => format!("{count} plies"),
-        (count, what) => format!("{count} {what}s"),
-    }
 }
 
 fn after(initial: Position, moves: &[Move]) -> anyhow::Result<Position> {

@@ -9,7 +9,7 @@ use othello_rules::Colour;
 use serde_json::{Value, json};
 
 use super::Analysis;
-use crate::report;
+use crate::report::{self, counted};
 use crate::table::table;
 
 /// So many discs have to be lost for the better move to be worth a word.
@@ -53,13 +53,11 @@ fn outcome(analysis: &Analysis, winner: Option<Colour>) -> String {
     let margin = margin(analysis);
     let discs = match counts.black.abs_diff(counts.white) {
         difference if difference == margin => discs,
-        difference => format!("{discs}, and {}", counted(margin - difference, "empty square")),
+        difference => {
+            format!("{discs}, and {}", counted((margin - difference) as usize, "empty square"))
+        }
     };
-    format!("{winner} won by {} ({discs}).", counted(margin, "disc"))
-}
-
-fn counted(number: u32, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+    format!("{winner} won by {} ({discs}).", counted(margin as usize, "disc"))
 }
 
 /// By how many discs a game that is over was won.
@@ -116,7 +114,7 @@ pub(super) fn perfect_play(analysis: &Analysis) -> Option<String> {
 fn moves(evaluation: &Evaluation) -> [String; 2] {
     let how = match evaluation.exact {
         true => "exactly, to the end of the game".to_owned(),
-        false => format!("looking {} ahead", counted(evaluation.depth, "move")),
+        false => format!("looking {} ahead", counted(evaluation.depth as usize, "move")),
     };
     let moves =
         evaluation.moves.iter().map(|(square, score)| format!("{square} {}", signed(*score)));

@@ -7,7 +7,7 @@ use othello_rules::{Book, BookMove, Position, Square};
 use serde_json::{Value, json};
 
 use super::recipe::Recipe;
-use crate::report;
+use crate::report::{self, counted};
 use crate::table::table;
 
 /// How many moves of a line are shown.
@@ -15,7 +15,7 @@ const LONGEST_LINE: usize = 16;
 
 /// How large a book is, and what it holds to be best.
 pub fn in_a_line(book: &Book, start: &Position) -> String {
-    let count = counted(book.len());
+    let count = counted(book.len(), "position");
     match book.moves(start).as_deref() {
         Some([best, ..]) => {
             let line: String = line(book, start, best).iter().map(ToString::to_string).collect();
@@ -25,10 +25,6 @@ pub fn in_a_line(book: &Book, start: &Position) -> String {
     }
 }
 
-fn counted(positions: usize) -> String {
-    if positions == 1 { "1 position".to_owned() } else { format!("{positions} positions") }
-}
-
 /// What the book knows of a position, for people. Writing to a string does not fail.
 pub fn as_text(
     book: &Book,
@@ -36,7 +32,7 @@ pub fn as_text(
     position: &Position,
     moves: &[BookMove],
 ) -> String {
-    let mut text = counted(book.len());
+    let mut text = counted(book.len(), "position");
     if let Some(recipe) = recipe {
         let _ = write!(text, ": {}", recipe.in_words());
     }

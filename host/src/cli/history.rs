@@ -338,10 +338,7 @@ fn games_of_ids(path: &Path, ids: &[Ids]) -> anyhow::Result<Vec<GameId>> {
         let found: Vec<_> = all.iter().filter(|id| (first..=last).contains(&id.0)).collect();
         if found.is_empty() {
             let which = if first == last { format!("{first}") } else { format!("{first}-{last}") };
-            bail!(
-                "there is no game {which} in {0}; \"othello-host history list --file {0}\" shows them all",
-                path.display()
-            );
+            return Err(history::no_game(&which, path));
         }
         for id in found {
             if !games.contains(id) {

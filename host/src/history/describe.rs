@@ -1,5 +1,6 @@
 //! A game in a few words, as lists, texts and pages have them.
 
+use crate::report::counted;
 use std::time::{Duration, SystemTime};
 
 use othello_arena::game_setup::game_name;
@@ -58,5 +59,5 @@ pub fn milliseconds(time: Duration) -> String {
 
 /// So many games.
 pub fn number_of_games(games: usize) -> String {
-    if games == 1 { "1 game".to_owned() } else { format!("{games} games") }
+    counted(games, "game")
 }

@@ -58,7 +58,7 @@ pub fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<ImportReport> {
         );
     }
     for file in &files {
-        if !matches!(file.kind(), Ok(Kind::Names(_))) {
+        if !matches!(file.kind, Ok(Kind::Names(_))) {
             add(file, &names, &mut store, &mut report)?;
         }
     }
@@ -93,7 +93,7 @@ fn add(
         }
         None
     }))?;
-    if file.kind() == Ok(Kind::Wthor) && !added.is_empty() {
+    if file.kind == Ok(Kind::Wthor) && !added.is_empty() {
         report.remarks.extend(wthor::without_names(&file.path, names));
     }
     report.games.extend(added);

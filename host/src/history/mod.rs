@@ -27,7 +27,7 @@ pub use othello_store::GameId;
 pub use recording::Recording;
 pub use replay::replay;
 pub use replayed::{MoveRef, ReplayedGame, rerun};
-pub use saved::{SavedGame, all, file, last, may_be_kept};
+pub use saved::{SavedGame, all, file, last, may_be_kept, no_game};
 pub use search::search;
 pub use show::{show, show_json};
 pub use stats::stats;

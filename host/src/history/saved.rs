@@ -2,11 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, Error, anyhow};
 use othello_store::{Filter, GameId, GameRecord, GameSummary, Store, StoreError};
 
 use crate::exit::usage;
 use crate::folders;
+
+/// That a file of games has no such one.
+pub fn no_game(which: &str, path: &Path) -> Error {
+    anyhow!(
+        "there is no game {which} in {0}; \"othello-host history list --file {0}\" shows them all",
+        path.display()
+    )
+}
 
 /// A game as its file has it.
 pub struct SavedGame {
@@ -25,11 +33,7 @@ impl SavedGame {
     /// Reads a game from an open file.
     pub fn load(store: &Store, id: GameId) -> anyhow::Result<SavedGame> {
         let (Some(summary), Some(record)) = (store.summary(id)?, store.game(id)?) else {
-            bail!(
-                "there is no game {} in {1}; \"othello-host history list --file {1}\" shows them all",
-                id.0,
-                store.path().display()
-            );
+            return Err(no_game(&id.0.to_string(), store.path()));
         };
         Ok(SavedGame { summary, record })
     }

@@ -3,6 +3,7 @@
 
 mod benchmark;
 mod board;
+mod counted;
 mod events;
 mod forfeit;
 mod outcome;
@@ -12,6 +13,7 @@ mod thinking;
 
 pub use benchmark::benchmark;
 pub use board::board;
+pub use counted::counted;
 pub use events::{ReportOptions, event, follow, thinks};
 pub use forfeit::{no_answer, query_fault};
 pub use outcome::outcome;

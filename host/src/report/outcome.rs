@@ -5,6 +5,7 @@ use othello_board::session::Outcome;
 use othello_cypher::PlanDescription;
 use othello_rules::text::lines;
 
+use super::counted;
 use crate::table::table;
 
 /// The outcome of a query in words, several lines.
@@ -19,8 +20,7 @@ pub fn outcome(query: &str, outcome: &Outcome) -> String {
         let cells =
             outcome.rows.iter().map(|row| row.iter().map(|one| from_datum(one).to_string()));
         text += &table(&outcome.columns, cells.map(Iterator::collect).collect());
-        let rows = outcome.rows.len();
-        text += &format!("{rows} {}\n", if rows == 1 { "row" } else { "rows" });
+        text += &format!("{}\n", counted(outcome.rows.len(), "row"));
     }
     for notice in &outcome.notices {
         text += &format!("warning: {}\n", lines(&notice.render(query)));

@@ -30,6 +30,8 @@ pub struct GamesFile {
     /// What errors call it.
     name: String,
     pub(super) bytes: Vec<u8>,
+    /// What it is, or why nothing that can be read.
+    pub(super) kind: Result<Kind, String>,
     /// Where plain transcripts begin, where that is known.
     initial: Option<Position>,
 }
@@ -56,8 +58,9 @@ impl GamesFile {
     }
 
     pub(super) fn of(path: &Path, bytes: Vec<u8>) -> GamesFile {
-        let name = path.display().to_string();
-        GamesFile { path: path.to_owned(), name, bytes: into_utf8(bytes), initial: None }
+        let (name, bytes) = (path.display().to_string(), into_utf8(bytes));
+        let kind = kind(&bytes);
+        GamesFile { path: path.to_owned(), name, bytes, kind, initial: None }
     }
 
     /// With plain transcripts that begin so, where they don't say it themselves.
@@ -78,11 +81,7 @@ impl GamesFile {
 
     /// Whether each of its games says how it began, as those of all kinds of files do but plain transcripts.
     pub fn says_beginnings(&self) -> bool {
-        !matches!(self.kind(), Ok(Kind::Transcripts | Kind::Names(_)) | Err(_))
-    }
-
-    pub(super) fn kind(&self) -> Result<Kind, String> {
-        kind(&self.bytes)
+        !matches!(self.kind, Ok(Kind::Transcripts | Kind::Names(_)) | Err(_))
     }
 
     /// The games, to be looked at.
@@ -100,8 +99,8 @@ impl GamesFile {
 
     /// The games, those of the WTHOR base with these names; an error where it can't be read at all.
     pub(super) fn games(&self, names: &NameFiles) -> Result<Games<'_>, String> {
-        let GamesFile { path, name, bytes, initial } = self;
-        Ok(match self.kind()? {
+        let GamesFile { path, name, bytes, kind, initial } = self;
+        Ok(match kind.as_ref().map_err(String::clone)? {
             Kind::Wthor => wthor::games(path, name, bytes, names)?,
             // They are for the games of other files.
             Kind::Names(_) => Box::new(std::iter::empty()),
